@@ -19,8 +19,8 @@ interface CellProblemProps {
 }
 
 /**
- * Why an entry was not taken, at its cell: as long as the line at the foot tells of it, and whenever the cursor returns
- * there. Screen readers get it from that line and from the cell.
+ * Why an entry was not accepted, at its cell: as long as the status bar shows it, and whenever the cursor returns
+ * there. Screen readers get it from the status bar and from the cell.
  */
 export function CellProblem({ view, store, grid, said }: CellProblemProps) {
   const cursor = useStore(store);
@@ -45,12 +45,12 @@ interface Found {
   readonly reason: string;
 }
 
-/** A conflict is another matter: it is asked about. */
+/** Conflicts are left out: the teacher is asked about them. */
 function reasonOf({ failure }: QueuedChange): string | null {
   return failure && failure.kind !== 'conflict' ? reasonText(failure.reason) : null;
 }
 
-/** The entry that has just been complained about, as long as it waits there. */
+/** The entry in the current message, as long as it waits in its cell. */
 function toldOf(view: View, said: StatusMessage | null): Found | null {
   if (!said?.cell) return null;
   const key = keyOf(said.cell);

@@ -38,7 +38,7 @@ export const load: Load = (queryClient, { params }) => {
   return loaded;
 };
 
-/** What the first drawing needs besides the scores: made while they are on their way, when the page has time. */
+/** Prepares the first render while the scores are loading and the page has time. */
 export async function prepareOpening(classId: number): Promise<void> {
   await otherTasks();
   recallLayout(classId);
@@ -63,7 +63,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const [layout, setLayout] = layoutState;
   const [density, setDensity] = useDensity();
   const isEmpty = book.assignments.length === 0;
-  /** One bar above the grid, which says what else the line of the title says. */
+  /** One bar above the grid, which includes the contents of the title's line. */
   const isOneBar = density === 'compact' && !isEmpty;
   const counts = `${texts.students(book.students.length, book.students.length)}, ${texts.assignments(book.assignments.length)}`;
   const order = isEmpty ? '' : sortText(book, layout);
@@ -76,7 +76,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
       {sorted}
     </>
   );
-  /** Where the rows need the height of the title, what it says is shown below them. */
+  /** On a short screen the rows need the height of the title, so its aside is shown below them. */
   const below = useMedia(shortScreen) ? sorted : null;
   const addFirst = editing ? (
     <Button look={book.students.length === 0 ? 'plain' : 'primary'} onClick={editing.add}>
@@ -118,14 +118,14 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   );
 }
 
-/** Why scores cannot be entered in this class; null where they can. */
+/** Why scores cannot be entered in this class; null if they can. */
 function useReadOnly(classId: number): string | null {
   const may = usePermission(classId, 'enterScores');
   if (may === 'notOffered') return entryTexts.noEntry;
   return may === 'notAllowed' ? entryTexts.viewOnly : null;
 }
 
-/** Positions of the students on whom there is a private note. */
+/** Positions of the students with a private note. */
 function useNoted({ id, students }: Gradebook): ReadonlySet<number> {
   const notes = useNotes(id);
   return useMemo(
@@ -135,12 +135,12 @@ function useNoted({ id, students }: Gradebook): ReadonlySet<number> {
 }
 
 interface SortedByProps {
-  /** By what. */
+  /** The name of the sort order. */
   children: string;
   onBack(): void;
 }
 
-/** Says of a gradebook that it is sorted, with a button back to the order of the roster. */
+/** Says that a gradebook is sorted, with a button back to the order of the roster. */
 function SortedBy({ children, onBack }: SortedByProps) {
   return (
     <span className={styles.sorted}>

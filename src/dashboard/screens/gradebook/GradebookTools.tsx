@@ -27,12 +27,12 @@ interface GradebookToolsProps {
   layout: Layout;
   search: string;
   density: Density;
-  /** Null where there is no choice. */
+  /** Null if there is no choice. */
   onDensity: ((density: Density) => void) | null;
   isWhatIf: boolean;
-  /** Null where nothing can be entered. */
+  /** Null if nothing can be entered. */
   actions: (() => ScoreActions) | null;
-  /** Null where no assignment can be added. */
+  /** Null if no assignment can be added. */
   onAdd: (() => void) | null;
   onLayout(layout: Layout): void;
   onSearch(search: string): void;

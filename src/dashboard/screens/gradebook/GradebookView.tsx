@@ -45,22 +45,22 @@ const noRemarks: ReadonlyMap<number, string> = new Map();
 
 interface GradebookViewProps {
   book: Gradebook;
-  /** Null where the assignments cannot be changed. */
+  /** Null if the assignments cannot be changed. */
   editing: AssignmentEditing | null;
-  /** Why scores cannot be entered in this class; null where they can. */
+  /** Why scores cannot be entered in this class; null if they can. */
   readOnly: string | null;
-  /** Whether scores may be commented on. */
+  /** Whether scores can have comments. */
   mayRemark: boolean;
-  /** Whether scores may be marked late. */
+  /** Whether scores can be marked late. */
   takesLate: boolean;
-  /** Positions of students on whom there is a private note. */
+  /** Positions of students with a private note. */
   noted: ReadonlySet<number>;
   wanted: WantedCell | null;
   layoutState: LayoutState;
   density: Density;
-  /** Null where there is no choice. */
+  /** Null if there is no choice. */
   onDensity: ((density: Density) => void) | null;
-  /** The message about the class, where the title has no line to say it. */
+  /** The message about the class, if the title has no line for it. */
   about: ReactNode;
 }
 
@@ -137,7 +137,7 @@ export function GradebookView(props: GradebookViewProps) {
 
 type OpenGradebook = ReturnType<typeof useGradebook>;
 
-/** What is open beside the grid, if anything is. */
+/** The panel beside the grid, if one is open. */
 function BesideGrid({ gradebook }: { gradebook: OpenGradebook }) {
   const { panel, view, shown, store, whatIf, going, closePanel } = gradebook;
   if (!panel) return null;
@@ -160,7 +160,7 @@ function BesideGrid({ gradebook }: { gradebook: OpenGradebook }) {
   );
 }
 
-/** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
+/** The state that the parts of the screen share: the view, score entry, and what is open. */
 function useGradebook(
   { book, editing, readOnly, mayRemark, takesLate, noted, wanted, layoutState, density }: GradebookViewProps,
   search: string,
@@ -234,7 +234,7 @@ function useGradebook(
   return { ...viewed, ...open, ...menus, grid, store, heights, opensAt, movable, entry, going, showAll };
 }
 
-/** Ids of the columns that may change places, in order: the assignments that scroll. */
+/** Ids of the columns that can be reordered, in order: the assignments that scroll. */
 const movableIn = ({ columns, frozen }: Shown) =>
   columns.slice(frozen).flatMap(({ id, shows }) => (typeof shows === 'number' ? [id] : []));
 
@@ -245,7 +245,7 @@ interface ScoreGridProps {
   onLayout(layout: Layout): void;
 }
 
-/** The grid, and what its keys and presses mean in a gradebook. */
+/** The grid, and the meaning of its keys and presses in a gradebook. */
 function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
   const { grid, view, model, shown, movable, entry, menu, explain } = gradebook;
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
@@ -292,13 +292,13 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
 }
 
 interface WhatIfBannerProps {
-  /** No line of a heading is above: it takes one of its own. */
+  /** There is no heading above: it takes a line of its own. */
   inFlow: boolean;
   onWeights(): void;
   onLeave(): void;
 }
 
-/** Over the heading's row, which has room for it: the grid beneath stays where it is. */
+/** Over the heading's row, which has room for it: the grid beneath stays in place. */
 function WhatIfBanner({ inFlow, onWeights, onLeave }: WhatIfBannerProps) {
   return (
     <div className={`${tools.whatIfBanner} ${inFlow ? tools.inFlow : ''}`}>

@@ -20,19 +20,19 @@ interface StatusBarProps {
   view: View;
   said: StatusMessage | null;
   onShowAll(): void;
-  /** The message about the class, where the title has no line to say it. */
+  /** The message about the class, if the title has no line for it. */
   about: ReactNode;
-  /** Whose score stays is asked for; null where that cannot be decided. */
+  /** Opens the choice between two scores; null if that cannot be decided. */
   onDecide: ((student: number, assignment: number) => void) | null;
 }
 
-/** What has just been done, and beside it the figures of a selection; otherwise the active cell. And what is hidden. */
+/** The last action, and beside it the figures of a selection; otherwise the active cell. Also what is hidden. */
 export function StatusBar({ store, model, view, said, onShowAll, about, onDecide }: StatusBarProps) {
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
   const failure = latestFailure(view);
-  /** The cell under the cursor is the one that is told of, with all that there is to say. */
+  /** The failure line already describes the active cell. */
   const isTold =
     failure?.queued.failure?.kind === 'conflict' &&
     single &&
@@ -50,7 +50,7 @@ export function StatusBar({ store, model, view, said, onShowAll, about, onDecide
     if (!cursor) return <span className={styles.hint}>{texts.keys}</span>;
     if (several) return several;
     const { row, column } = cursor.active;
-    // Whole, where its heading is cut.
+    // The whole heading, even if it is cut in the grid.
     if (row < 0) return model.header(column).label;
     return row < model.rows ? model.label(row, column) : model.footerLabel(column);
   };
@@ -65,7 +65,7 @@ export function StatusBar({ store, model, view, said, onShowAll, about, onDecide
       <LiveRegion className={styles.done} turn={said?.turn}>
         {said?.tone === 'done' && said.text}
       </LiveRegion>
-      {/* One cell the grid says itself. */}
+      {/* The grid itself announces a single cell. */}
       <LiveRegion>{several}</LiveRegion>
       {hasRoom && !isTold && <output aria-live="off">{here()}</output>}
       {(left.students > 0 || left.assignments > 0) && (
@@ -87,11 +87,11 @@ interface Failure {
   readonly student: number;
   readonly assignment: number;
   readonly queued: QueuedChange;
-  /** How many others there are. */
+  /** How many other failures there are. */
   readonly more: number;
 }
 
-/** The latest entry that was not taken. */
+/** The latest entry that was not accepted. */
 function latestFailure({ sheet, entered }: View): Failure | null {
   const found = [...entered.queuedChanges].filter(([, { failure }]) => failure !== null);
   const [at, queued] = found.at(-1) ?? [];
@@ -106,7 +106,7 @@ interface FailureLineProps {
   onDecide: StatusBarProps['onDecide'];
 }
 
-/** Why an entry was not taken, until something else is entered: it was announced when it happened. */
+/** Why an entry was not accepted, until something else is entered; announced when it happened. */
 function FailureLine({ view, failure: { student, assignment, queued, more }, onDecide }: FailureLineProps) {
   const { title = '' } = view.sheet.book.assignments[assignment] ?? {};
   const where = `${view.nameOf(student)}, ${title}`;

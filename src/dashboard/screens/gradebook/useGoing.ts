@@ -11,15 +11,15 @@ interface Going {
   /** Into the grid, as it was left. */
   back(): void;
   isShown(student: number, assignment: number): boolean;
-  /** Answers whether it is shown: else nobody is led anywhere. */
+  /** Returns whether it is shown: else the cursor stays. */
   toCell(student: number, assignment: number): boolean;
-  /** Along the row, or the column, on which the cursor is. */
+  /** Along the row, or the column, of the cursor. */
   toPlace(place: Place): void;
-  /** Everything is being shown: on to the cell that was wanted and hidden, where the cursor has not gone on since. */
+  /** Everything is shown again: moves to the cell that was wanted and hidden, unless the cursor has moved since. */
   toHidden(): void;
 }
 
-/** A cell, by the ids of its student and its column: its place changes. */
+/** A cell, by the ids of its student and its column, since its place changes. */
 interface Target {
   readonly student: number | undefined;
   readonly column: string | undefined;
@@ -32,20 +32,20 @@ interface GoingOptions {
   latest: number | null;
   wanted: WantedCell | null;
   onHidden(): void;
-  /** The cell that the address names is not in this class. */
+  /** The class does not have the cell in the address. */
   onAbsent(): void;
 }
 
 /**
- * Leads the cursor to students and assignments, wherever they are shown now: when somebody asks for it, and on its own
- * to the cell that the address names and to the assignment that has just been added or changed. Where what had the
- * focus is gone, the focus returns to the grid.
+ * Moves the cursor to students and assignments, wherever they are now: on request, and by itself to the cell in the
+ * address and to the assignment that was just added or changed. If the focused element is gone, the focus returns to
+ * the grid.
  */
 export function useGoing(options: GoingOptions): Going {
   const { book, grid, latest, wanted, onHidden, onAbsent } = options;
   const { rows, columns } = options.shown;
   const hidden = useRef<{ readonly target: Target; readonly from: Target } | null>(null);
-  const goesOn = useRef(false);
+  const continues = useRef(false);
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
   const studentAt = (row: number) => book.students[rows[row] ?? -1]?.id;
   /** Where the cursor is; in the headings, the first student is used. */
@@ -53,7 +53,7 @@ export function useGoing(options: GoingOptions): Going {
     const { row, column } = active();
     return { student: studentAt(Math.max(0, row)) ?? book.students[0]?.id, column: columns[column]?.id };
   };
-  /** Nowhere else where that is not shown: it would be another one's cell. */
+  /** If the target is not shown, the cursor stays: any other place would be another cell. */
   const to = (target: Target) => {
     const row = rows.findIndex((_, at) => studentAt(at) === target.student);
     const column = columns.findIndex(({ id }) => id === target.column);
@@ -71,15 +71,15 @@ export function useGoing(options: GoingOptions): Going {
     const isOfClass =
       book.students.some(({ id }) => id === student) &&
       book.assignments.some(({ id }) => String(id) === column);
-    // After the page has given the focus to its heading.
+    // After the page has focused its heading.
     requestAnimationFrame(() => {
       if (!isOfClass) onAbsent();
       else if (!to({ student, column })) onHidden();
     });
   });
   useEffect(() => {
-    if (!goesOn.current) return;
-    goesOn.current = false;
+    if (!continues.current) return;
+    continues.current = false;
     if (hidden.current) to(hidden.current.target);
   });
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
@@ -94,7 +94,7 @@ export function useGoing(options: GoingOptions): Going {
     toCell: (student, assignment) =>
       to({ student: book.students[student]?.id, column: columnOf(assignment) }),
     toPlace(place) {
-      // After the dialog has given the focus back.
+      // After the dialog has restored the focus.
       requestAnimationFrame(() => {
         const part =
           'student' in place
@@ -106,12 +106,12 @@ export function useGoing(options: GoingOptions): Going {
     toHidden() {
       const { student, column } = here();
       const { from } = hidden.current ?? {};
-      goesOn.current = from?.student === student && from?.column === column;
+      continues.current = from?.student === student && from?.column === column;
     },
   };
 }
 
-/** Goes, once, to the column of the assignment that has just been added or changed, as soon as it is there. */
+/** Moves, once, to the column of the assignment that was just added or changed, as soon as it exists. */
 function useLatest(
   latest: number | null,
   columns: readonly BookColumn[],
@@ -124,12 +124,12 @@ function useLatest(
     const column = columns.findIndex(({ id }) => id === String(latest));
     if (column < 0) return;
     gone.current = latest;
-    // After the dialog has given the focus back.
+    // After the dialog has restored the focus.
     requestAnimationFrame(() => onThere(column));
   });
 }
 
-/** Brings a column of totals that has just been switched on into sight: it may be anywhere. */
+/** Scrolls to a column of totals that has just been switched on: it may be anywhere. */
 function useNewTotal(columns: readonly BookColumn[], reveal: (column: number) => void): void {
   const before = useRef(columns);
   const show = useEffectEvent(reveal);
@@ -144,7 +144,7 @@ function useNewTotal(columns: readonly BookColumn[], reveal: (column: number) =>
   }, [columns]);
 }
 
-/** What had the focus may go with its action: a button that is pressed once, a dialog whose opener is gone. */
+/** The focused element may disappear with its action: a button that is pressed once, a dialog whose opener is gone. */
 function useFocusBack(back: () => void): void {
   const held = useRef<Element>(null);
   const giveBack = useEffectEvent(() => {
@@ -162,7 +162,7 @@ function useFocusBack(back: () => void): void {
   }, []);
   useEffect(() => {
     if (!held.current || held.current.isConnected) return;
-    // After a dialog that closes has given the focus back, where it could.
+    // After a closing dialog has restored the focus, if it could.
     const frame = requestAnimationFrame(() => giveBack());
     return () => cancelAnimationFrame(frame);
   });

@@ -7,12 +7,12 @@ import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts'
 import { type BookColumn, scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { dayOf } from '#grading/week.ts';
 
-/** The cell that the address asks for. */
+/** The cell in the address. */
 export interface WantedCell {
   readonly student: number;
   /** Id of its column. */
   readonly assignment: string;
-  /** Once the page is there, the address no longer asks for it. */
+  /** Removes it from the address once the page is shown. */
   taken(): void;
 }
 
@@ -23,10 +23,10 @@ export function useWantedCell(): WantedCell | null {
   return { student: Number(student), assignment, taken: () => setSearch({}, { replace: true }) };
 }
 
-/** So many columns without any score yet are shown beside those that are graded: they are graded next. */
+/** This many columns without any score are shown beside the graded ones: they are graded next. */
 const ungraded = 2;
 
-/** Orders of a class that go by the days on which its assignments are due. */
+/** Sort orders of a class by its assignments' due dates. */
 const byDue: readonly number[] = [1, 2];
 
 interface OpeningOptions extends Pick<Shown, 'columns' | 'frozen'>, Pick<Layout, 'grouped'> {
@@ -35,8 +35,8 @@ interface OpeningOptions extends Pick<Shown, 'columns' | 'frozen'>, Pick<Layout,
 }
 
 /**
- * Position of the column at which a gradebook opens: the one that the address asks for, else what the class is at now,
- * which is what was due last, today with it, but no further than the grading. -1 where it is not ordered by days.
+ * Position of the column at which a gradebook opens: the one in the address, else the current work, which is what was
+ * due last, including today, but no further than the grading. -1 if it is not ordered by days.
  */
 export function openingColumn(
   book: Gradebook,
@@ -58,15 +58,15 @@ export function openingColumn(
 /** Columns that scroll, by their ids: pixels from the first of them to each. */
 type Starts = ReadonlyMap<string, number>;
 
-/** How columns stood before others did. */
-interface Stood {
+/** The columns' positions before a change. */
+interface EarlierPositions {
   readonly starts: Starts;
   /** No score is shown meanwhile: what returns is where it was. */
   readonly isAway: boolean;
   readonly scrolled: number;
-  /** Scores alone: totals that scroll are at the end, where nobody asks to be led. */
+  /** Only scores: scrolling totals are at the end, where nobody asks to go. */
   readonly seen: readonly string[];
-  /** The active column, where it is one of them. */
+  /** The active column, if it is one of them. */
   readonly active: string;
 }
 
@@ -79,16 +79,16 @@ interface SightOptions {
 }
 
 /**
- * Answers which column a gradebook opens at. The first column beside the names is then shown whole, where the scores go
- * on to the right. A gradebook that opens without any score goes there once it has some. When columns come or go later,
- * as when a screen is turned, what is visible stays: the active cell's column, or else the first one that is still
- * shown. When they are only moved or resized, the teacher sees it happen.
+ * Returns the column at which a gradebook opens. It is then shown whole beside the names, if there are more scores to
+ * its right. A gradebook that opens without any score goes there once it has some. If columns are added or removed
+ * later, as when a screen is rotated, the visible ones stay: the active cell's column, or else the first one that is
+ * still shown. If they are only moved or resized, the teacher sees that happen.
  */
 export function useOpeningColumn({ grid, book, shown, layout, wanted }: SightOptions): number {
   const { columns, frozen } = shown;
   const opening = () => openingColumn(book, { columns, frozen, grouped: layout.grouped, wanted });
   const [opensAt] = useState(opening);
-  const before = useRef<Stood | null>(null);
+  const before = useRef<EarlierPositions | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it opens at matters once
   useLayoutEffect(() => {
     const { current: handle } = grid;
@@ -97,9 +97,9 @@ export function useOpeningColumn({ grid, book, shown, layout, wanted }: SightOpt
     const starts = startsOf(columns, frozen);
     const frozenWidth = widthOf(columns.slice(0, frozen));
     const { scrollLeft, clientWidth } = scroller;
-    const { current: stood } = before;
-    const kept = stood && keptOf(stood, starts);
-    if (!stood) {
+    const { current: earlier } = before;
+    const kept = earlier && keptOf(earlier, starts);
+    if (!earlier) {
       const at = opensAt < 0 ? opening() : opensAt;
       const { id = '', width = 0 } = columns[at] ?? {};
       const start = starts.get(id) ?? 0;
@@ -107,21 +107,21 @@ export function useOpeningColumn({ grid, book, shown, layout, wanted }: SightOpt
       scrollTo(scroller, Math.min(start, wholeFrom(Math.max(scrollLeft, least), starts)));
     } else if (kept) {
       const width = columns.find(({ id }) => id === kept)?.width ?? 0;
-      const left = (stood.starts.get(kept) ?? 0) - stood.scrolled;
+      const left = (earlier.starts.get(kept) ?? 0) - earlier.scrolled;
       const furthest = clientWidth - frozenWidth - width;
       scrollTo(scroller, (starts.get(kept) ?? 0) - Math.max(0, Math.min(left, furthest)));
     }
-    // The grid still shows these columns: what is cleared away is so before anything else is shown.
+    // The grid still shows these columns: this cleanup runs before it shows any others.
     return () => {
       const scores = columns.slice(frozen).filter(({ shows }) => typeof shows === 'number');
       if (scores.length === 0) {
-        before.current = stood && { ...stood, isAway: true };
+        before.current = earlier && { ...earlier, isAway: true };
         return;
       }
       const { scrollLeft: scrolled } = scroller;
-      // A screen that was turned is of another width by now.
+      // A rotated screen now has another width.
       const end = scrolled + Math.max(clientWidth, scroller.clientWidth) - frozenWidth;
-      // Whose beginning is: what is cut at the left has been left behind.
+      // Visible means its left edge is visible.
       const isSeen = (start = 0) => start >= scrolled && start < end;
       const seen = scores.map(({ id }) => id).filter((id) => isSeen(starts.get(id)));
       const active = columns[handle.cursor.active.column]?.id;
@@ -142,12 +142,15 @@ function scrollTo(scroller: HTMLElement, left: number): void {
   if (left !== scroller.scrollLeft) scroller.scrollLeft = left;
 }
 
-/** What is left of a column that is cut would be read with the percents beside it. */
+/** Part of a cut column would be read together with the percents beside it. */
 const wholeFrom = (scrolled: number, starts: Starts) =>
   [...starts.values()].find((one) => one >= scrolled) ?? scrolled;
 
-function keptOf({ starts: stood, isAway, seen, active }: Stood, starts: Starts): string | undefined {
-  const isSame = starts.size === stood.size && [...starts.keys()].every((id) => stood.has(id));
+function keptOf(
+  { starts: earlier, isAway, seen, active }: EarlierPositions,
+  starts: Starts,
+): string | undefined {
+  const isSame = starts.size === earlier.size && [...starts.keys()].every((id) => earlier.has(id));
   return isSame && !isAway ? undefined : [active, ...seen].find((id) => starts.has(id));
 }
 

@@ -16,11 +16,11 @@ import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 
 interface ViewOptions {
   readonly book: Gradebook;
-  /** Why scores cannot be entered; null where they can. */
+  /** Why scores cannot be entered; null if they can. */
   readonly readOnly: string | null;
-  /** Whether scores may be marked late. */
+  /** Whether scores can be marked late. */
   readonly takesLate: boolean;
-  /** Positions of students on whom there is a private note. */
+  /** Positions of students with a private note. */
   readonly noted: ReadonlySet<number>;
   readonly layout: Layout;
   readonly search: string;
@@ -31,14 +31,14 @@ interface Viewed {
   readonly shown: Shown;
   readonly view: View;
   readonly model: GridModel;
-  /** What leaves the page is never what is only tried out. */
+  /** Exports never contain scores of a what-if. */
   readonly saidView: View;
-  /** Nor do scores of a what-if choose who leaves it, or in which order. */
+  /** Nor do a what-if's scores filter or sort an export. */
   exportedView(): View;
 }
 
 /**
- * What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has sorted and filtered it.
+ * What the screen shows of a gradebook: its sheet, with a what-if on top, as the teacher has sorted and filtered it.
  */
 export function useView({ book, readOnly, takesLate, noted, layout, search }: ViewOptions): Viewed {
   const names = useStudentNames();

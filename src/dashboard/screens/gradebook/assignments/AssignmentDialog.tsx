@@ -21,14 +21,14 @@ import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 interface AssignmentDialogProps {
   book: Gradebook;
-  /** Null for a new one. */
+  /** Null for a new assignment. */
   id: number | null;
   initial: AssignmentForm;
   onSaved(done: AssignmentDone, title: string): void;
   onClose(): void;
 }
 
-/** A new assignment, or one that is changed; what is typed stays until it is saved or given up. */
+/** A new assignment, or an edited one; its text stays until it is saved or discarded. */
 export default function AssignmentDialog({ book, id, initial, onSaved, onClose }: AssignmentDialogProps) {
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(0);
@@ -64,7 +64,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
     if (lowering.holds(values.points)) return;
     const edit = editOf({ id, initial, values, once, again: isError });
     if (edit.kind === 'change' && Object.keys(edit.values).length === 0) onClose();
-    // Not by `mutate`: it tells nobody once the screen has been left. `error` is shown.
+    // Not by `mutate`: it calls nobody back once the screen has been left. `error` is shown.
     else
       mutateAsync(edit).then(
         (done) => onSaved(done, values.title),
@@ -107,7 +107,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   );
 }
 
-/** Asks once before the maximum falls below scores that were entered. */
+/** Asks once before the maximum falls below entered scores. */
 function useLoweringQuestion(book: Gradebook, id: number | null) {
   return useAskOnce((points) => {
     const above = id === null ? [] : scoresAbove(book, id, readPoints(points));
@@ -123,7 +123,7 @@ interface EditOptions {
   readonly again: boolean;
 }
 
-/** What to save: of an assignment that exists, only what has been changed. */
+/** The edit to save: of an existing assignment, only the changed fields. */
 function editOf({ id, initial, values, once, again }: EditOptions): AssignmentEdit {
   if (id === null) return { kind: 'add', values, once, again };
   const before = valuesOf(initial);

@@ -15,7 +15,7 @@ interface AssignmentFieldsProps {
   form: AssignmentForm;
   change(part: Partial<AssignmentForm>): void;
   problemOf(name: ShownField): string | undefined;
-  /** Asked once where other points leave scores above them; null while nothing is asked. */
+  /** Asked once if new points leave scores above them; null if there is no question. */
   question: string | null;
 }
 
@@ -87,7 +87,7 @@ const controls: Record<(typeof shownFields)[ShownField]['kind'], (props: Control
   },
 };
 
-/** These two share a row; every other field has one of its own. */
+/** These two share a row; every other field has its own. */
 const [left, right]: readonly [ShownField, ShownField] = ['due', 'points'];
 
 /** The controls of an assignment, in the order of the table of fields. */

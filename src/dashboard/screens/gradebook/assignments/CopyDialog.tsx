@@ -23,19 +23,19 @@ const texts = assignmentTexts.copying;
 
 interface CopyDialogProps {
   book: Gradebook;
-  /** The number of the assignment that is chosen at first. */
+  /** The number of the initially chosen assignment. */
   first: number;
   onCopied(changed: Changed, counts: { assignments: number; classes: number }): void;
   onClose(): void;
 }
 
-/** The service takes no more at once. */
+/** The service's limits per request. */
 const most = { assignments: 200, classes: 50 };
 
 const none: readonly PlannedCopy[] = [];
 const choiceKey = (classId: number, category: number) => `${classId} ${category}`;
 
-/** Asks which assignments go into which other classes, and where a class has no category of the same name. */
+/** Asks which assignments go into which other classes, and for a category if a class has none of the same name. */
 export default function CopyDialog(props: CopyDialogProps) {
   const { book, onClose } = props;
   const { data: classes = [] } = useQuery(classesQuery());
@@ -98,7 +98,7 @@ export default function CopyDialog(props: CopyDialogProps) {
   );
 }
 
-/** What is chosen, what the service would do with it, and what is still to be answered. */
+/** The choice, the service's plan for it, and the open questions. */
 function useCopying({ book, first, onCopied }: CopyDialogProps) {
   const [assignments, setAssignments] = useState<ReadonlySet<number>>(new Set([first]));
   const [into, setInto] = useState<ReadonlySet<number>>(new Set());
@@ -115,13 +115,13 @@ function useCopying({ book, first, onCopied }: CopyDialogProps) {
   const isBusy = copying.isPending || planned.isFetching;
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: isBusy,
-    // The service speaks of none of the fields.
+    // The service's errors concern none of the fields.
     isRefused: false,
     wrongFields: '[data-invalid] input, [aria-invalid=true]',
   });
   const wrong = wrongChoice(assignments, into);
 
-  /** What is another request has another name. */
+  /** Another request gets another name. */
   const changing =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -171,7 +171,7 @@ function wrongChoice(assignments: ReadonlySet<number>, into: ReadonlySet<number>
   };
 }
 
-/** Active, and theirs to change: an admin copies into the classes that they teach. */
+/** Active classes that the teacher may change: an admin copies into the classes that they teach. */
 const takesCopies = ({ folder, authority, school, role }: ClassSummary) =>
   folder === 'active' && authority >= accessLevels.edit && (school === '' || role !== '');
 
@@ -179,11 +179,11 @@ interface CategoryQuestionsProps {
   plan: readonly PlannedCopy[];
   choices: ReadonlyMap<string, string>;
   onChange(choices: ReadonlyMap<string, string>): void;
-  /** Said where nothing is chosen. */
+  /** Shown if nothing is chosen. */
   problem: string | undefined;
 }
 
-/** What the other classes have already, and where they have no category of the same name. */
+/** Titles that the other classes already have, and a choice if they have no category of the same name. */
 function CategoryQuestions({ plan, choices, onChange, problem }: CategoryQuestionsProps) {
   function choose(key: string, value: string) {
     const next = new Map(choices);
@@ -235,10 +235,10 @@ interface ChoicesProps {
   problem: string | undefined;
 }
 
-/** Any of several. */
+/** A choice of any number of options. */
 function Choices({ label, options, chosen, onChange, problem }: ChoicesProps) {
   const list = useRef<HTMLDivElement>(null);
-  // The initial choice is visible, however long the list is.
+  // Scrolls to the initial choice, however long the list is.
   useEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('label:has(:checked)');
     if (list.current && first) list.current.scrollTop = first.offsetTop - list.current.offsetTop;

@@ -10,7 +10,7 @@ import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/sco
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-/** An assignment as it is in the form, as text: points as they are typed, kept while it is extra credit. */
+/** An assignment as form text: points as typed, kept while it is extra credit. */
 export interface AssignmentForm extends AssignmentValues {
   readonly extraCredit: boolean;
 }
@@ -26,7 +26,7 @@ export function formOf(assignment: GradebookAssignment): AssignmentForm {
   };
 }
 
-/** A new one is due today, in the category and for the points of the latest. */
+/** A new assignment is due today, with the category and points of the latest. */
 export function newForm({ assignments, scheme }: Gradebook, now = new Date()): AssignmentForm {
   const latest = assignments.reduce<GradebookAssignment | undefined>(
     (found, one) => (found && found.id > one.id ? found : one),
@@ -43,19 +43,19 @@ export function newForm({ assignments, scheme }: Gradebook, now = new Date()): A
   };
 }
 
-/** As it travels; a decimal comma is a point. */
+/** As sent; a decimal comma becomes a point. */
 export const valuesOf = (form: AssignmentForm): AssignmentValues => ({
   ...perField((name) => form[name].trim()),
   points: form.extraCredit ? 'EC' : form.points.trim().replace(',', '.'),
 });
 
-/** What is another than before. */
+/** The fields that differ from before. */
 export function changesOf(before: AssignmentValues, after: AssignmentValues): Partial<AssignmentValues> {
   const changed = shownFieldNames.filter((name) => after[name] !== before[name]);
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** All scores above the maximum, as written, the highest first, where other points would leave more of them there. */
+/** All scores above the maximum, as text, the highest first, if new points would leave more of them above it. */
 export function scoresAbove({ assignments, students, scores }: Gradebook, id: number, points: number | null) {
   const at = assignments.findIndex((one) => one.id === id);
   const before = assignments[at]?.points ?? null;
@@ -67,7 +67,7 @@ export function scoresAbove({ assignments, students, scores }: Gradebook, id: nu
   return above.sort((a, b) => b - a).map(writeScore);
 }
 
-/** A category and a term are chosen from those there are. */
+/** Categories and terms are chosen from existing ones. */
 type TypedField = Exclude<ShownField, 'category' | 'term'>;
 
 function isWrong(name: ShownField, form: AssignmentForm): boolean {
@@ -86,7 +86,7 @@ function isWrong(name: ShownField, form: AssignmentForm): boolean {
   }
 }
 
-/** What can be told before anything is sent. */
+/** Errors that the page finds before sending. */
 export function ownProblems(form: AssignmentForm): Partial<Record<ShownField, string>> {
   const problems: Record<TypedField, string> = texts.problems;
   return Object.fromEntries(Object.entries(problems).filter(([name]) => isWrong(name as TypedField, form)));

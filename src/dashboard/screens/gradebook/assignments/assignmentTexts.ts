@@ -2,7 +2,7 @@ import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 
-/* What the gradebook says of adding and changing assignments. */
+/* The gradebook's texts about adding and changing assignments. */
 
 export const assignmentTexts = words('assignments', {
   add: 'New assignment',

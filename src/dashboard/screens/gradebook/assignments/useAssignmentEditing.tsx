@@ -17,18 +17,18 @@ import { assignmentTexts as texts } from './assignmentTexts.ts';
 const AssignmentDialog = lazyChunk(() => import('./AssignmentDialog.tsx'));
 const CopyDialog = lazyChunk(() => import('./CopyDialog.tsx'));
 
-/** What can be done with the assignments of a class; those that exist by their position in the gradebook. */
+/** The actions on a class's assignments; existing ones by their position in the gradebook. */
 export interface AssignmentEditing {
   add(): void;
   edit(assignment: number): void;
   duplicate(assignment: number): void;
-  /** Null where the service copies none. */
+  /** Null if the service cannot copy them. */
   copy: ((assignment: number) => void) | null;
   remove(assignment: number): void;
-  /** The dialog that is open, and why something could not be done. */
+  /** The open dialog, and why an action failed. */
   readonly dialog: ReactNode;
   readonly notice: ReactNode;
-  /** Number of the one that has just been added or changed: the cursor goes there. */
+  /** Number of the assignment added or changed last: the cursor goes there. */
   readonly latest: number | null;
 }
 
@@ -40,16 +40,16 @@ interface Open {
 interface Done {
   readonly kind: 'add' | 'change' | 'delete';
   readonly title: string;
-  /** How many of them go with it. */
+  /** How many scores are deleted with it. */
   readonly scores?: number;
 }
 
-/** Null where the assignments cannot be changed. */
+/** Null if the assignments cannot be changed. */
 export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null {
   const may = useMay(book.id, 'editAssignments');
   const mayCopy = useMay(book.id, 'copyAssignments');
   const [open, setOpen] = useState<Open | null>(null);
-  /** The number of the one that is being copied to other classes. */
+  /** The number of the assignment being copied to other classes. */
   const [copying, setCopying] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -115,7 +115,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   };
 }
 
-/** So that it can be undone. */
+/** Records an edit so that it can be undone. */
 function recordDone(book: Gradebook, { changed }: AssignmentDone, { kind, title, scores = 0 }: Done): void {
   outbox.did(book.id, {
     ...changed,
@@ -128,12 +128,12 @@ interface OpenDialogProps {
   book: Gradebook;
   open: Open | null;
   copying: number | null;
-  /** Told its number. */
+  /** Called with its number. */
   onSaved(id: number | null): void;
   onClose(): void;
 }
 
-/** The dialog of one assignment, or the one that copies it; they are fetched when they are wanted. */
+/** The dialog of one assignment, or the one that copies it; loaded when first opened. */
 function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) {
   function saved(done: AssignmentDone, title: string) {
     recordDone(book, done, { kind: open?.id === null ? 'add' : 'change', title });
@@ -160,7 +160,7 @@ function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) 
   );
 }
 
-/** Alt+N, from anywhere on the screen but a dialog. */
+/** Alt+N, anywhere on the screen except in a dialog. */
 function useAddKey(onAdd: (() => void) | null): void {
   useEffect(() => {
     if (!onAdd) return;

@@ -12,15 +12,15 @@ import styles from './EntryDialogs.module.css';
 interface BlanksDialogProps {
   sheet: Sheet;
   assignment: number;
-  /** How many of the visible students have none. */
+  /** How many visible students have none. */
   blanks: number;
-  /** What to ask of a text before it is entered. */
+  /** The question about a text before it is entered. */
   questionOf(text: string): string | null;
   onSet(text: string): void;
   onClose(): void;
 }
 
-/** One score for every visible student who has none for an assignment. */
+/** Enters one score for every visible student without one for an assignment. */
 export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onClose }: BlanksDialogProps) {
   const [text, setText] = useState('');
   const { question, holds, forget } = useAskOnce(questionOf);

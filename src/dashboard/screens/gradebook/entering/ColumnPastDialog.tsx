@@ -16,15 +16,15 @@ import { HistoryStatus } from './HistoryDialog.tsx';
 interface ColumnPastDialogProps {
   view: View;
   assignment: number;
-  /** Null where nothing may be changed. */
+  /** Null if nothing may be changed. */
   onPutBack: ((changes: readonly Change[]) => void) | null;
   onClose(): void;
 }
 
-/** So many of the changes are listed. */
+/** At most this many changes are listed. */
 const mostListed = 100;
 
-/** A column as it was before each of its changes; what would become of it is shown before it is put back. */
+/** A column as it was before each of its changes; a preview is shown before it is restored. */
 export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: ColumnPastDialogProps) {
   const { book } = view.sheet;
   const { past: said } = entryTexts;
@@ -34,7 +34,7 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
   const [chosen, choose] = useState<number | null>(null);
   const moments = useMemo(() => momentsOf(data ?? []), [data]);
   const newest = moments[0]?.revision ?? null;
-  // What is chosen at first stays so: what somebody changes while one looks must not move it.
+  // The initial choice stays: a colleague's change must not move it.
   if (chosen === null && newest !== null) choose(newest);
   const changes = useMemo(() => {
     const values = chosen === null || !data ? [] : [...valuesBefore(data, chosen)];
@@ -90,7 +90,7 @@ interface PastScoresProps {
   view: View;
 }
 
-/** What is there now, and what would be put back. */
+/** The current scores, and those that would be restored. */
 function PastScores({ changes, view }: PastScoresProps) {
   const { past: said, paste } = entryTexts;
   const { students } = view.sheet.book;
@@ -122,18 +122,18 @@ function PastScores({ changes, view }: PastScoresProps) {
   );
 }
 
-/* What stood in an assignment's column at an earlier time, from the changes since. Pure. */
+/* An assignment's column at an earlier time, worked out from the changes since. Pure. */
 
 /** The time just before one request changed the column. */
 interface Moment {
   readonly revision: number;
   readonly by: string;
   readonly at: Date;
-  /** How many of its scores that request changed. */
+  /** How many of its scores the request changed. */
   readonly count: number;
 }
 
-/** Newest first, as the changes come. */
+/** Newest first, like the changes. */
 function momentsOf(changes: readonly ScoreChange[]): Moment[] {
   const moments: Moment[] = [];
   for (const { revision, by, at } of changes) {
@@ -144,7 +144,7 @@ function momentsOf(changes: readonly ScoreChange[]): Moment[] {
   return moments;
 }
 
-/** By student, what stood there before `revision`; a student not in it has not changed since. */
+/** By student, the value before `revision`; students who are missing have not changed since. */
 function valuesBefore(changes: readonly ScoreChange[], revision: number): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
   for (const change of changes) {

@@ -19,7 +19,7 @@ type Kind = Curve['kind'];
 
 const kinds: readonly Kind[] = ['add', 'multiply', 'mean', 'root'];
 
-/** What is typed for a curve; null for what is none. */
+/** The curve in a typed text; null if it is invalid. */
 function readCurve(kind: Kind, text: string): Curve | null {
   if (kind === 'root') return { kind };
   const [, sign = '', number = ''] = /^\s*([-−]?)\s*([\d.,]+)\s*%?\s*$/.exec(text) ?? [];
@@ -32,13 +32,13 @@ function readCurve(kind: Kind, text: string): Curve | null {
 
 interface CurveDialogProps {
   view: View;
-  /** What was selected; students removed meanwhile are left out. */
+  /** The selection; students removed meanwhile are left out. */
   cells: readonly CellIds[];
   onEnter(changes: readonly Change[]): void;
   onClose(): void;
 }
 
-/** Makes many scores higher or lower at once: first it shows what would become of them. */
+/** Raises or lowers many scores at once, with a preview. */
 export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps) {
   const { curve: said } = entryTexts;
   const [kind, setKind] = useState<Kind>('add');
@@ -110,11 +110,11 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
 
 const bins = Array.from({ length: 11 }, (_, index) => 100 - index * 10);
 
-/** How many scores reach each ten percent and not the next. */
+/** How many scores are in each ten percent. */
 const counted = (shares: readonly number[]) =>
   bins.map((low, at) => shares.filter((share) => share >= low && (at === 0 || share < low + 10)).length);
 
-/** The numbers, and how the scores fall, as they are and as they would be. */
+/** The numbers and the distribution of the scores, before and after. */
 function Preview({ before, after }: { before: CurvedScores; after: CurvedScores }) {
   const { curve: said } = entryTexts;
   const [was, is] = [counted(sharesOf(before)), counted(sharesOf(after))];

@@ -28,7 +28,8 @@ interface LostDialogProps {
 }
 
 /**
- * What was being typed when a colleague took its student or assignment away: it cannot be saved, but not lost either.
+ * Shows text whose student or assignment a colleague removed while it was being typed: it cannot be saved, but must not
+ * be lost.
  */
 export function LostDialog({ book, typed, onClose }: LostDialogProps) {
   const { lost } = entryTexts;
@@ -60,18 +61,18 @@ export function LostDialog({ book, typed, onClose }: LostDialogProps) {
 interface EntryDialogsProps {
   entry: ScoreEntry;
   view: View;
-  /** The focus goes back to the grid. */
+  /** Called so that the focus can return to the grid. */
   onClosed(): void;
 }
 
-/** Whatever entering scores asks or shows over the grid. */
+/** The questions and dialogs of score entry over the grid. */
 export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   const { paste } = entry;
   const closing = (action?: () => void) => () => {
     action?.();
     entry.askNothing();
     paste.close();
-    // After the dialog has given the focus back.
+    // After the dialog has restored the focus.
     requestAnimationFrame(onClosed);
   };
   const close = closing();
@@ -110,7 +111,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   return entry.asking && <CellDialog entry={entry} view={view} asking={entry.asking} closing={closing} />;
 }
 
-/** The changes with the numbers of the assignments that have been made for them, by column. */
+/** The changes with the numbers of their new assignments, by column. */
 function placed(changes: readonly Change[], made: ReadonlyMap<number, number>): readonly Change[] {
   const places = new Map([...made].map(([column, id]) => [newPlace(column), String(id)]));
   return changes.map((change) => ({ ...change, place: places.get(change.place) ?? change.place }));
@@ -118,11 +119,11 @@ function placed(changes: readonly Change[], made: ReadonlyMap<number, number>): 
 
 interface CellDialogProps extends Pick<EntryDialogsProps, 'entry' | 'view'> {
   asking: NonNullable<ScoreEntry['asking']>;
-  /** Does something, and closes. */
+  /** Runs an action, and closes. */
   closing(action?: () => void): () => void;
 }
 
-/** What is asked about one cell, or shown of it. */
+/** The dialog about one cell. */
 function CellDialog({ entry, view, asking, closing }: CellDialogProps) {
   const { student, assignment } = asking;
   const close = closing();

@@ -12,14 +12,14 @@ interface HistoryDialogProps {
   view: View;
   student: number;
   assignment: number;
-  /** Null where nothing may be changed. */
+  /** Null if nothing may be changed. */
   onPutBack: ((value: string) => void) | null;
-  /** While names are hidden, since words name somebody too. */
+  /** While names are hidden, since comments may name somebody too. */
   hidesRemarks: boolean;
   onClose(): void;
 }
 
-/** While a history is loading, and when it could not be loaded. */
+/** Shown while a history is loading, or if it failed to load. */
 export function HistoryStatus({ query }: { query: UseQueryResult }) {
   const { isPending, error, refetch } = query;
   const { history: said } = entryTexts;
@@ -32,7 +32,7 @@ export function HistoryStatus({ query }: { query: UseQueryResult }) {
   return isPending && <p role="status">{said.loading}</p>;
 }
 
-/** Who wrote what into a cell, and when; any of it can be put back. */
+/** Who wrote what into a cell, and when; any value can be restored. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { view, student, assignment, onPutBack, hidesRemarks, onClose } = props;
   const { book } = view.sheet;

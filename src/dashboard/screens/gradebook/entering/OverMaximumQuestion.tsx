@@ -10,7 +10,7 @@ interface OverMaximumQuestionProps {
 }
 
 /**
- * At a score above the maximum whose editor was left before it could be asked about, and at the first of several that
+ * Shown at a score above the maximum whose editor was left before the question, and at the first of several scores that
  * wait to be entered.
  */
 export function OverMaximumQuestion({ entry, grid }: OverMaximumQuestionProps) {

@@ -10,7 +10,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 
-/** They may load after the dialog: a comment is written without them. */
+/** They may load after the dialog: a comment can be written without them. */
 export const loadPhrases = () => import('./RemarkPhrases.tsx');
 const RemarkPhrases = lazyChunk(loadPhrases);
 
@@ -28,7 +28,7 @@ interface RemarkDialogProps {
 export function RemarkDialog({ view, student, assignment, onTyping, onSave, onClose }: RemarkDialogProps) {
   const { book, width } = view.sheet;
   const { remark: said } = entryTexts;
-  /** What stood there when this was opened: what a colleague writes meanwhile is not written over. */
+  /** The comment when this opened: a colleague's later one is not overwritten. */
   const [before] = useState(view.entered.remarks.get(student * width + assignment) ?? '');
   const [text, setText] = useState(before);
   const { id: place = 0, title = '' } = book.assignments[assignment] ?? {};

@@ -9,14 +9,14 @@ import { isConflict } from '#dashboard/shell/sync/texts.ts';
 
 export type CellsUnder = ReturnType<typeof cellsUnder>;
 
-/** The gradebook's cells by their positions in the grid: null where there is no score. */
+/** The gradebook's cells by their positions in the grid: null if there is no score. */
 export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
   const at = (position: Position) => scoreAt(view, position);
   const here = () => grid.current && at(grid.current.cursor.active);
   return {
     at,
     here,
-    /** For a cursor that is on no score; null where there is none. */
+    /** What the cursor is on if it is on no score; null if there is nothing. */
     otherHere() {
       const position = grid.current?.cursor.active;
       return position ? { position, kind: otherAt(view, position) } : null;
@@ -26,7 +26,7 @@ export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
       if (cell === null) return false;
       return isConflict(view.entered.queuedChanges.get(cell.student * view.sheet.width + cell.assignment));
     },
-    /** All in a selection of several, or in the column of the cursor. */
+    /** All cells in a selection of several, or in the column of the cursor. */
     selected(): readonly CellIds[] {
       const range = grid.current && selection(grid.current.cursor, view.rows.length);
       if (!range) return [];

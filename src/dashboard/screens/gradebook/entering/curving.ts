@@ -4,9 +4,7 @@ import { type Cells, changeTo } from '#dashboard/screens/gradebook/model/scoreCh
 import { type Curve, curved } from '#grading/curve.ts';
 import { writeScore } from '#grading/score.ts';
 
-/*
- * What becomes of selected scores by a curve: each assignment separately, since each has its own full points and mean.
- */
+/* The effect of a curve on selected scores: each assignment separately, since each has its own full points and mean. */
 
 interface Place {
   readonly student: number;
@@ -15,7 +13,7 @@ interface Place {
 
 export interface CurvedScores {
   readonly places: readonly Place[];
-  /** Those that are numbers: only they are curved. */
+  /** How many are numbers: only these are curved. */
   readonly numbers: number;
   /** By place. */
   readonly codes: readonly number[];
@@ -23,7 +21,7 @@ export interface CurvedScores {
   readonly percents: readonly number[];
 }
 
-/** `curve` null for the scores as they are. */
+/** `curve` null for the current scores. */
 export function curvedScores(
   sheet: Sheet,
   places: readonly Place[],
@@ -54,7 +52,7 @@ export function curvedScores(
 /** In percent. */
 export const sharesOf = ({ percents }: CurvedScores) => percents.map((percent) => percent / 100);
 
-/** What to enter: one step. */
+/** The changes to enter: one step. */
 export const curveChanges = (cells: Cells, { places, codes }: CurvedScores): Change[] =>
   places.flatMap(({ student, assignment }, at) => {
     const code = codes[at] ?? -1;

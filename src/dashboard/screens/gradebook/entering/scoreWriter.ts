@@ -21,7 +21,7 @@ import type { OverMaximum } from './useOverMaximum.ts';
 interface WriterOptions {
   readonly classId: number;
   readonly view: View;
-  /** Why scores cannot be entered; null where they can. */
+  /** Why scores cannot be entered; null if they can. */
   readonly readOnly: string | null;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
@@ -31,16 +31,16 @@ interface WriterOptions {
 
 interface ScoreWriter {
   write(cell: { student: number; assignment: number }, text: string, from?: Partial<Committed>): void;
-  /** Several scores in one step, which the teacher has seen before; `tell` says what that was. */
+  /** Enters several scores in one step, after a preview; `tell` makes the message. */
   enter(changes: readonly Change[], tell: (count: number) => string): void;
-  /** What becomes of the selection, where anything may be entered; a value above the maximum is asked about before. */
+  /** Enters the changes of the selection, if permitted; a value above the maximum is asked about first. */
   onRange(
     changesIn: (view: View, selected: Rectangle) => readonly Change[],
     tell: (count: number) => string,
   ): void;
 }
 
-/** Hands scores to the outbox, or to the what-if, and says what was done. */
+/** Hands scores to the outbox, or to the what-if, and reports them. */
 export function scoreWriter(options: WriterOptions): ScoreWriter {
   const { classId, view, readOnly, whatIf, grid, maximum } = options;
   const { complain, announce, hush } = options.saying;
@@ -50,7 +50,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     if (whatIf.active) complain(texts.notReadable(value));
     else complain(entryTexts.nonsense(value, reasonText(problem)), change);
   }
-  /** From a what-if there is no way to the service. */
+  /** A what-if sends nothing to the service. */
   function put(changes: readonly Change[]) {
     if (whatIf.active) whatIf.tryScores(changes);
     else outbox.enter(classId, changes);
@@ -73,7 +73,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     const isHeld =
       !whatIf.active &&
       maximum.holds(agreed, (kept) => {
-        // What is in conflict is included, so that it is reported.
+        // Including those in conflict, so that they are reported.
         const leftOut = new Set(agreed.filter((change) => !kept.includes(change)));
         if (kept.length === 0) announce(entryTexts.nothingEntered);
         else

@@ -9,20 +9,20 @@ import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meani
 import { cellOf, changeTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { sameCells } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 
-/** A score above the maximum that was saved before anybody could be asked. */
+/** A score above the maximum that was saved before the question could be asked. */
 interface Unasked {
   readonly position: Position;
   readonly question: string;
 }
 
-/** Scores that are entered together, of which nothing is entered before each value above the maximum is asked about. */
+/** Scores that are entered together, once every value above the maximum has been confirmed. */
 interface Held {
   readonly changes: readonly Change[];
-  /** What to do with those that are left when all is answered; they may be none. */
+  /** Enters those that remain after all questions; there may be none. */
   readonly enter: (changes: readonly Change[]) => void;
 }
 
-/** The question about one value of those that are held. */
+/** The question about one value of the held scores. */
 interface HeldQuestion {
   readonly position: Position;
   readonly question: string;
@@ -34,31 +34,31 @@ interface HeldQuestion {
 }
 
 export interface OverMaximum {
-  /** What to ask before a text is entered in a cell; null where it is no more than the maximum, or was kept before. */
+  /** The question before a text is entered in a cell; null if it is within the maximum, or was confirmed before. */
   questionOf(student: number, assignment: number, text: string): string | null;
-  /** It has been entered; `asked` where the question was answered by entering it again. */
+  /** It has been entered; `asked` if entering it again answered the question. */
   entered(cell: { student: number; assignment: number }, change: Change, asked: boolean): void;
-  /** Where the question is still open: the editor was left by a press elsewhere. */
+  /** The score whose question is still open: the editor was left by a press elsewhere. */
   readonly unasked: Unasked | null;
   keep(): void;
-  /** What to ask before several scores are entered; null where each was kept before, or is no more than the maximum. */
+  /** The question before several scores are entered; null if each was confirmed before, or is within the maximum. */
   questionOfAny(changes: readonly Change[]): string | null;
-  /** They have been seen and are entered: their values are not asked about again. */
+  /** They were previewed and are entered: their values are not asked about again. */
   seen(changes: readonly Change[]): void;
-  /** Whether several scores must wait for an answer; then they are entered by it. */
+  /** Whether several scores must wait for an answer, which then enters them. */
   holds(changes: readonly Change[], enter: Held['enter']): boolean;
   readonly held: HeldQuestion | null;
 }
 
-/** What was entered last, where it is above the maximum and nobody has been asked. */
+/** The last entry, if it is above the maximum and has not been asked about. */
 interface Left {
   readonly cell: CellIds;
   readonly change: Change;
 }
 
-/** The values above a maximum that were kept, so that the same one is not asked about for the next student. */
+/** The confirmed values above a maximum, so that the same one is not asked about for the next student. */
 interface Questions {
-  /** What to ask about a change; null where it is no more than the maximum, or was kept before. */
+  /** The question about a change; null if it is within the maximum, or was confirmed before. */
   asks(change: Change): string | null;
   keep(change: Change): void;
   /** The first of these changes that needs a question. */
@@ -68,7 +68,7 @@ interface Questions {
 /** By assignment. A late mark of 12 days is no score of 12. */
 const keyOf = ({ kind, place, to }: Change) => `${kind} ${place} ${to.value}`;
 
-/** Without the cells that get this value: the late mark that came with it is not entered alone. */
+/** Without the cells that get this value: the late mark typed with it is not entered either. */
 function leftOver(changes: readonly Change[], value: Change): Change[] {
   const cells = new Set(changes.filter((change) => keyOf(change) === keyOf(value)).map(cellOf));
   return changes.filter((change) => !cells.has(cellOf(change)));
@@ -168,7 +168,7 @@ function useHeld(
   };
 }
 
-/** Where the question about it is shown; null where the score has been undone, or entered again. */
+/** The cell for the question; null if the score has been undone, or entered again. */
 function unaskedOf(view: View, { cell, change }: Left, question: string | null): Unasked | null {
   const place = whereIs(view.sheet.book, cell);
   if (!place || meaningAt(view, place.student, place.assignment).value !== change.to.value) return null;

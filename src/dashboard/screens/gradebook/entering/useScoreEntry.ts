@@ -34,7 +34,7 @@ import { type Typed, useTyping } from './useTyping.ts';
 
 type Question = 'conflict' | 'blanks' | 'history' | 'past' | 'remark';
 
-/** A question, or a look, at one cell. */
+/** An open question about one cell, or a view of it. */
 interface Asking {
   readonly kind: Question;
   readonly student: number;
@@ -48,23 +48,23 @@ export interface ScoreEntry {
   announce(text: string): void;
   hush(): void;
   readonly asking: Asking | null;
-  /** Asks about the cell there, or where the cursor is. */
+  /** Opens a question about the cell there, or at the cursor. */
   askHere(kind: Question, at?: Position): void;
-  /** Shows what stood in a column before. */
+  /** Shows earlier versions of a column. */
   askPast(assignment: number): void;
-  /** Closes whatever is asked or told. */
+  /** Closes any open question or message. */
   askNothing(): void;
-  /** Asks whose score stays; null where none may be saved. */
+  /** Opens the choice between two scores; null if nothing may be saved. */
   readonly decide: ((student: number, assignment: number) => void) | null;
   readonly paste: Pasting;
-  /** Asks for a file of scores, and shows what it would do. */
+  /** Asks for a file of scores, and shows a preview. */
   importFile(): void;
-  /** Whether Enter ends what was typed there by mistake, and must open nothing. */
+  /** Whether Enter ends text typed there by mistake, and must open nothing. */
   endsTyping(position: Position): boolean;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
   commit(committed: Committed): void;
-  /** A value was entered in the last cell on its way. */
+  /** A value was entered in the last cell in its direction. */
   onLast(towards: ArrowDirection): void;
   readonly overMaximum: OverMaximum;
   questionOf(position: Position, text: string): string | null;
@@ -73,44 +73,44 @@ export interface ScoreEntry {
   onRemarking(change: Change | null, named: Pick<Typed, 'who' | 'where'>): void;
   /** The cell that was being typed in is gone. */
   onGone(): void;
-  /** What was typed for it. */
+  /** The text typed for it. */
   readonly lost: Typed | null;
   write(student: number, assignment: number, text: string): void;
-  /** Whether scores may be commented on. */
+  /** Whether scores can have comments. */
   readonly mayRemark: boolean;
-  /** Whether what is pasted may need assignments that are made first: never in a what-if. */
+  /** Whether a paste may create assignments: never in a what-if. */
   readonly mayMake: boolean;
-  /** A comment on a score is written, changed or taken away. */
+  /** A comment on a score is written, changed or removed. */
   remark(change: Change): void;
-  /** Several scores in one step, which the teacher has seen before; `said` tells what that was. */
+  /** Enters several scores in one step, after a preview; `said` makes the message. */
   enter(changes: readonly Change[], said: (count: number) => string): void;
   blanksOf(assignment: number, text: string): readonly Change[];
-  /** What to ask before a score is entered in the blanks of a column. */
+  /** The question before a score is entered in the blanks of a column. */
   blanksQuestion(assignment: number, text: string): string | null;
   clear(): void;
   /** Excuses the selected students. */
   excuse(): void;
   markMissing(): void;
-  /** Marks the selected scores late, or in time where all of them are late; null where that cannot be. */
+  /** Marks the selected scores late, or in time if all of them are late; null if that is not possible. */
   readonly turnLate: (() => void) | null;
-  /** The cells whose scores would be raised or lowered, while the teacher is asked about it. */
+  /** The cells whose scores would be raised or lowered, while the dialog is open. */
   readonly curving: readonly CellIds[] | null;
-  /** Asks about the selected scores, or about the whole column of the one that is. */
+  /** Opens the dialog for the selected scores, or for the whole column of a single one. */
   askCurve(): void;
   fillDown(): void;
   fillRight(): void;
   undo(): void;
   redo(): void;
-  /** Keys that the grid leaves to its host. */
+  /** Keys that the grid does not handle itself. */
   onKeyDown(event: KeyboardEvent): void;
 }
 
 interface EntryOptions {
   readonly classId: number;
   readonly view: View;
-  /** Why scores cannot be entered; null where they can. */
+  /** Why scores cannot be entered; null if they can. */
   readonly readOnly: string | null;
-  /** Whether scores may be commented on. */
+  /** Whether scores can have comments. */
   readonly mayRemark: boolean;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
@@ -132,7 +132,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     complain,
     onOne: (text) => onRange((from, selected) => fillRange(from, selected, text), entryTexts.pasted),
   });
-  /** Where something was typed last that no cell took. */
+  /** Where text was typed last that no cell accepted. */
   const typedAt = useRef<Position | null>(null);
   const { done, end, letGo, ...typing } = useTyping(view, whatIf.active);
   const cells = cellsUnder(grid, view);
@@ -260,7 +260,7 @@ function useAsking(book: Gradebook, { complain, onGone }: Pick<QuestionOptions, 
   };
 }
 
-/** The scores to raise or lower, while the teacher is asked about it. */
+/** The scores to raise or lower, while the dialog is open. */
 function useCurving(under: CellsUnder, { readOnly, whatIf }: EntryOptions, complain: (text: string) => void) {
   const refused = whatIf.active ? null : readOnly;
   const [curving, setCells] = useState<readonly CellIds[] | null>(null);
@@ -279,7 +279,7 @@ interface AnnouncedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid
   readonly saying: Saying;
 }
 
-/** Says what came of an undo or redo, and leads to its first cell. */
+/** Announces the outcome of an undo or redo, and moves to its first cell. */
 function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): void {
   const { said, complain, announce } = saying;
   useUndoProgress(classId, 'score', (progress) => {
@@ -289,7 +289,7 @@ function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): vo
       return;
     }
     const tell = progress.kind === 'incomplete' ? complain : announce;
-    // What is wrong with a later entry matters more than that an earlier undo is saved by now.
+    // A problem with a later entry matters more than the news that an earlier undo is saved.
     if (progress.late && progress.kind === 'finished' && said?.tone === 'problem') return;
     // A score and its late mark are one cell.
     const cells = (count: number) =>
@@ -309,7 +309,7 @@ interface KeyOptions extends Pick<EntryOptions, 'readOnly' | 'whatIf'> {
 
 function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, whatIf }: KeyOptions): void {
   const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
-  // Dialogs and menus are children here to React, though not on the page: their keys are their own.
+  // In React, dialogs and menus are children here, though not on the page: their keys are their own.
   if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
   const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
   if (isComposing(event.nativeEvent)) return;
@@ -321,7 +321,7 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
     entry.askHere('remark');
   } else if (altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyL' && entry.turnLate) {
     event.preventDefault();
-    // A key that is held down would set the mark and remove it in turn.
+    // A held key would set the mark and remove it in turn.
     if (event.repeat) return;
     if (cells.here()) entry.turnLate();
     else entry.complain(entryTexts.noScoreHere);
@@ -331,7 +331,7 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
     entry.askHere(shiftKey ? 'past' : 'history');
   } else if (ctrlKey || metaKey) {
     const fill = altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
-    // Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score.
+    // For one cell, Ctrl+D and Ctrl+R stay the browser's: reloading must not change a score.
     if (!fill || !isGrid(target) || !cells.areSeveral()) return;
     event.preventDefault();
     entry[fill]();
@@ -343,7 +343,7 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
   }
 }
 
-/** What is typed there is no score, and the Enter after it is none of theirs. */
+/** Refuses text typed outside score cells. Ignore the Enter that follows. */
 function refuseTyping({ entry, cells, typedAt }: Pick<KeyOptions, 'entry' | 'cells' | 'typedAt'>): void {
   const other = cells.otherHere();
   if (!other) return;

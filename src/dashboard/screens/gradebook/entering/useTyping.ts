@@ -6,7 +6,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 
-/** What was typed, and for whom, as they were called then. */
+/** Typed text, and the student's and assignment's names at that time. */
 export interface Typed {
   readonly cell: CellIds;
   readonly text: string;
@@ -16,20 +16,20 @@ export interface Typed {
 }
 
 interface Typing {
-  /** Keeps what is in the editor, key by key; null gives it up. */
+  /** Stores the editor's text, key by key; null gives it up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** The same of a comment, as it would be saved; null gives it up. */
   onRemarking(change: Change | null, named: Pick<Typed, 'who' | 'where'>): void;
   /** It is committed, or was the same. */
   done(): void;
-  /** The editor's cell is gone from the screen: `onElsewhere` is told where it is the filter that hides it. */
+  /** The editor's cell is gone from the screen: `onElsewhere` is called if only the filter hides it. */
   end(onElsewhere: (student: number, assignment: number, typed: Typed) => void): void;
-  /** What was typed for a cell that is gone from the class. */
+  /** The text typed for a cell that is gone from the class. */
   readonly lost: Typed | null;
   letGo(): void;
 }
 
-/** What is typed and not committed: it outlives the page, and the cell for which it was meant. */
+/** Text that is typed and not committed: it outlives the page, and the cell for which it was meant. */
 export function useTyping(view: View, isWhatIf: boolean): Typing {
   const typed = useRef<Typed>(null);
   const [lost, lose] = useState<Typed | null>(null);

@@ -6,7 +6,7 @@ import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.ts
 
 export type ExportKind = keyof typeof texts.exports;
 
-/** Whether what leaves the page holds the names though the screen hides them. */
+/** Whether exports contain the names although the screen hides them. */
 export type Named = 'named' | 'asShown';
 
 type Item = readonly [ExportKind, Named, name: string];
@@ -18,7 +18,7 @@ interface ExportItemsProps {
   onExport(kind: ExportKind, named: Named): void;
 }
 
-/** While names are hidden each item says whether they go along: neither do they leave unasked, nor must they stay. */
+/** While names are hidden, each item says whether it includes them. */
 export function ExportItems({ classId, isWhatIf, onExport }: ExportItemsProps) {
   const { hidden } = useStudentNames();
   const isOffered = useMay(classId, 'exportClass');

@@ -8,7 +8,7 @@ import { formatPercent } from '#grading/rounding.ts';
 
 const percentOf = ({ percent }: Pick<Total, 'percent'>) => (percent === null ? '' : formatPercent(percent));
 
-/** What a cell is outside the grid: a plain score, M, E, nothing, or `9 L2` when late; a percent without its sign. */
+/** A cell's value outside the grid: a plain score, M, E, nothing, or `9 L2` when late; a percent without its sign. */
 export function cellValue({ sheet, nameOf, term }: View, student: number, { shows }: BookColumn): string {
   if (shows === 'name') return nameOf(student);
   if (shows === 'grade') return sheet.total(student).letter;
@@ -22,7 +22,7 @@ const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const markup = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
 /**
- * A cell as spreadsheets put it on the clipboard: on one line, and in quotes only if it begins with one. Papa Parse
+ * A cell as spreadsheets write it to the clipboard: on one line, and in quotes only if it begins with one. Papa Parse
  * would quote every cell that contains a quote.
  */
 function tabField(value: string): string {
@@ -31,7 +31,7 @@ function tabField(value: string): string {
 }
 
 /**
- * A selection as tab-separated text and as a table, the two forms that spreadsheets take; no cell runs as a formula.
+ * A selection as tab-separated text and as a table, the two forms that spreadsheets accept; no cell runs as a formula.
  */
 export function copyText(
   view: View,

@@ -5,8 +5,8 @@ import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts'
 import { cellValue } from './copyText.ts';
 
 /**
- * What is on the screen as CSV, with the ids of students and assignments. It begins with the byte order mark by which
- * Excel recognises UTF-8, and no field runs as a formula.
+ * The visible students and columns as CSV, with the ids of students and assignments. It begins with the byte order mark
+ * by which Excel recognises UTF-8, and no field runs as a formula.
  */
 export function csvOf(view: View): string {
   const { sheet, rows, columns } = view;
@@ -26,6 +26,6 @@ export function csvOf(view: View): string {
       ...columns.map((column) => cellValue(view, student, column)),
     ]);
   }
-  // Guarded by ourselves: Papa Parse would make text of a negative number.
+  // Guarded here: Papa Parse would turn a negative number into text.
   return `\u{feff}${Papa.unparse(lines.map((line) => line.map(guarded)))}\r\n`;
 }

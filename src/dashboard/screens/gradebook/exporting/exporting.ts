@@ -4,14 +4,14 @@ import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { csvOf } from './csv.ts';
 import { oneRosterOf } from './oneRoster.ts';
 
-/** Out of the page, as a file to keep. */
+/** Downloads the view as a file. */
 export function exportAs(kind: 'csv' | 'oneroster', view: View): void {
   const name = view.sheet.book.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'gradebook';
   if (kind === 'csv') saveFile(`${name}.csv`, csvOf(view), 'text/csv;charset=utf-8');
   else saveFile(`${name} results.json`, oneRosterOf(view, new Date(), location.origin), 'application/json');
 }
 
-/** The class as the service has it, with its people; throws what it says against that. */
+/** Downloads the class as the service has it, with its people; throws the service's error. */
 export async function exportPackage(classId: number): Promise<void> {
   const { name, bytes } = await exportedClass(classId);
   saveFile(name, bytes, 'application/zip');

@@ -4,9 +4,8 @@ import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 import { dayOf, hyphenated } from '#grading/week.ts';
 
 /**
- * The scores on the screen as a OneRoster 1.2 result set (Gradebook service, getResults): one result for each score
- * that was given. Ids are ours, made unique by what they stand for; each reference must say where that is found, which
- * is a page of ours at `origin`.
+ * The scores on the screen as a OneRoster 1.2 result set (Gradebook service, getResults): one result for each given
+ * score. Ids are ours, made unique by their kind; each reference needs an address, which is a page of ours at `origin`.
  */
 export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: string): string {
   const { book } = sheet;
@@ -31,7 +30,7 @@ export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: s
         sourcedId: `result-${book.id}-${assignmentId}-${studentId}`,
         status: 'active',
         dateLastModified,
-        // No page is of one assignment: that is found in the gradebook.
+        // No page shows one assignment: it is in the gradebook.
         lineItem: reference('lineItem', `lineitem-${book.id}-${assignmentId}`, paths.gradebook(book.id)),
         student: reference('user', `student-${book.id}-${studentId}`, paths.student(book.id, studentId)),
         class: ofClass,

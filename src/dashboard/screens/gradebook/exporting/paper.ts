@@ -9,13 +9,13 @@ import { dayOf } from '#grading/week.ts';
 import styles from './paper.module.css';
 
 /*
- * Paper has no window: a plain table of everything shown, split over pages, its header and names on each. The widths
- * are fixed: what is wider than paper would be cut off.
+ * Paper cannot scroll: a plain table of everything shown, split over pages, with its header and names on each. The
+ * widths are fixed: anything wider than the paper would be cut off.
  */
 
 const columnsToAPage = 12;
 
-/** Type on paper, of that on the screen. */
+/** The size of type on paper, relative to the screen. */
 const scale = 0.75;
 
 function child<Name extends keyof HTMLElementTagNameMap>(parent: Element, name: Name, text = '') {
@@ -25,7 +25,7 @@ function child<Name extends keyof HTMLElementTagNameMap>(parent: Element, name: 
   return element;
 }
 
-/** The tables that columns of scores and subtotals take, as positions in `columns`; each begins with name and total. */
+/** The tables for the columns of scores and subtotals, as positions in `columns`; each begins with name and total. */
 function pagesOf({ columns }: View): number[][] {
   const at = columns.map((_, index) => index);
   const isScore = (index: number) => {
@@ -42,7 +42,7 @@ function pagesOf({ columns }: View): number[][] {
 
 function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   const { columns, rows, sheet } = view;
-  // What was typed and is no score was never saved: paper says what is.
+  // Text that is no valid score was never saved: paper shows the saved score.
   const entered: typeof view.entered = { ...view.entered, queuedChanges: new Map() };
   const model = gradebookModel({ ...view, entered, compact: false });
   const lateAt = (student: number, assignment: number) =>
@@ -52,7 +52,7 @@ function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   child(widths, 'col').className = styles.name ?? '';
   child(widths, 'col').style.width = `${gradeWidth(sheet.scheme.scale, 58) * scale}px`;
   child(widths, 'col').className = styles.percent ?? '';
-  // All of them where a page has fewer: so they are as wide on each.
+  // Always all of them, even if a page has fewer columns, so that they are equally wide on each page.
   for (let count = 0; count < columnsToAPage; count++) child(widths, 'col');
   const head = table.createTHead().insertRow();
   for (const at of page) {
@@ -80,13 +80,13 @@ function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   return table;
 }
 
-/** Of when it is, and what it leaves out. */
+/** The date, and what is left out. */
 function aboutPaper(students: number, assignments: number): string {
   const day = writtenDay(dayOf(new Date()));
   return students + assignments > 0 ? `${day} · ${texts.notShown(students, assignments)}` : day;
 }
 
-/** What paper gets of a class; seen on paper only, and alone there. */
+/** The printed class; visible only on paper, and nothing else is printed. */
 export function paperOf(view: View): HTMLElement {
   const paper = document.createElement('div');
   paper.className = `${onPaperAlone} ${styles.paper}`;

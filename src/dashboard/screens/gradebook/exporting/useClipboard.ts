@@ -7,8 +7,8 @@ import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { copyText } from './copyText.ts';
 
 /**
- * Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. Answers how to do the same
- * without its key.
+ * Ctrl+C in the grid copies the selection in the form that Excel and Sheets accept. Returns a function that does the
+ * same without the key.
  */
 export function useClipboard(
   grid: RefObject<GridHandle | null>,
@@ -42,7 +42,7 @@ export function useClipboard(
   };
 }
 
-/** Fails where the browser refuses, or the page came without encryption. */
+/** Fails if the browser refuses, or the page is not encrypted. */
 async function writeClipboard(texts: Readonly<Record<string, string>>): Promise<void> {
   const blobs = Object.entries(texts).map(([type, text]) => [type, new Blob([text], { type })]);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);

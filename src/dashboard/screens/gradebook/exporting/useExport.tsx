@@ -16,11 +16,11 @@ const loading = leafChunk(() => import('./exporting.ts'));
 
 interface Exporting {
   exportAs(kind: ExportKind, named: Named): void;
-  /** Why nothing came of it. */
+  /** Why an export failed. */
   readonly notice: ReactNode;
 }
 
-/** Takes the class out of the page, on paper or as a file; what writes the files is loaded when asked for. */
+/** Prints or exports the class; the code that writes the files is loaded when needed. */
 export function useExport(viewNow: () => View): Exporting {
   const queryClient = useQueryClient();
   const print = usePaper(viewNow);

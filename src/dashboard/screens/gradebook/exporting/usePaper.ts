@@ -3,8 +3,8 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { paperOf } from './paper.ts';
 
 /**
- * However printing is asked for, by key, by the browser's menu or by ours, paper gets the whole class as it is
- * arranged, and not just the visible part. Answers how to print another view of it.
+ * Whichever way printing is started, by key, by the browser's menu or by ours, paper gets the whole class as it is
+ * arranged, and not just the visible part. Returns a function that prints another view of it.
  */
 export function usePaper(viewNow: () => View): (other: View) => void {
   const wanted = useRef<View>(null);
@@ -35,7 +35,7 @@ export function usePaper(viewNow: () => View): (other: View) => void {
   return (other) => {
     wanted.current = other;
     window.print();
-    // Where printing is ignored nothing follows; the next may be the browser's own, of what is on the screen.
+    // If the browser ignores printing, no event follows; the next print may be the browser's own, of the screen.
     setTimeout(() => {
       wanted.current = null;
     });

@@ -7,7 +7,7 @@ interface DueDatesProps {
   onLayout(layout: Layout): void;
 }
 
-/** Of assignments, those that are due between two days: a chunk of its own, for the calendar in it is large. */
+/** Filters assignments by due date: in its own chunk, since its calendar is large. */
 export default function DueDates({ layout, onLayout }: DueDatesProps) {
   return (['from', 'to'] as const).map((end) => (
     <DateField

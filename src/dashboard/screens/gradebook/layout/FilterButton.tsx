@@ -129,7 +129,7 @@ function AssignmentFilters({ book, layout, onLayout }: FilterButtonProps) {
   );
 }
 
-/** The work of one marking period alone; nothing where the class has none. */
+/** Shows the work of a single marking period; nothing if the class has none. */
 function PeriodFilter({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const { terms = [] } = book.scheme;
@@ -148,7 +148,7 @@ function PeriodFilter({ book, layout, onLayout }: FilterButtonProps) {
   );
 }
 
-/** Columns of totals, which are there where they are wanted. */
+/** Chooses which columns of totals are shown. */
 function TotalColumns({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const { terms = [], categories } = book.scheme;
@@ -178,7 +178,7 @@ function TotalColumns({ book, layout, onLayout }: FilterButtonProps) {
   );
 }
 
-/** Columns that were hidden one by one, each to be shown again. */
+/** Columns that were hidden one by one, each with a button to show it again. */
 function HiddenColumns({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const titleOf = (id: string) => book.assignments.find((one) => String(one.id) === id)?.title ?? id;

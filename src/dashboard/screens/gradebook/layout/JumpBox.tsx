@@ -15,7 +15,7 @@ export type Place = { student: number } | { assignment: number };
 
 interface JumpBoxProps {
   book: Gradebook;
-  /** What was typed while the box was on its way. */
+  /** The text typed while the box was loading. */
   typedAhead: RefObject<string>;
   nameOf(student: number): string;
   onGo(place: Place): void;
@@ -24,7 +24,7 @@ interface JumpBoxProps {
 
 const most = 12;
 
-/** One box for every student and assignment: type some of the name or the ID number, Enter goes there. */
+/** One box for every student and assignment: type part of the name or the ID number, Enter goes there. */
 export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: JumpBoxProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -80,7 +80,7 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
             role="option"
             aria-selected={index === at}
             tabIndex={-1}
-            // The field keeps the focus; a press that is drawn away chooses nothing.
+            // The field keeps the focus; a press that is dragged away chooses nothing.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => go(index)}
             onKeyDown={onKeyDown}
@@ -98,7 +98,7 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
   );
 }
 
-/** Every student and assignment, with what each is found by. */
+/** Every student and assignment, with the text that finds each. */
 function useDestinations(book: Gradebook, nameOf: (student: number) => string) {
   const { hidden } = useStudentNames();
   return useMemo(

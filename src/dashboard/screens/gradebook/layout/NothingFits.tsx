@@ -16,7 +16,7 @@ interface NothingFitsProps {
 }
 
 /**
- * Over a grid that shows no student or no assignment: explains why, and brings them all back, or leads to the roster.
+ * Over a grid that shows no student or no assignment: explains why, and shows them all again, or links to the roster.
  */
 export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
   if (!showsNothing(shown)) return null;
@@ -43,10 +43,10 @@ export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
   );
 }
 
-/** Milliseconds without another change: while someone types or drags, only the result is announced. */
+/** Milliseconds without another change: while somebody types or drags, only the result is announced. */
 const rest = 300;
 
-/** Says what has become of the rows and columns; `columnNow` is the id of the cursor's column. */
+/** Announces how the rows and columns have changed; `columnNow` is the id of the cursor's column. */
 export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNow(): string }) {
   const { layout, search, columnNow } = props;
   const before = useRef(props);
@@ -59,7 +59,7 @@ export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNo
     say({ text: said, turn: turn + 1 });
   });
   useEffect(() => {
-    // What a colleague changes meanwhile is none of the teacher's doing.
+    // A colleague's changes meanwhile are not the teacher's.
     if (before.current.layout === layout && before.current.search === search) before.current = props;
   });
   useEffect(() => {

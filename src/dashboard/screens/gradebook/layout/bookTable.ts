@@ -23,8 +23,8 @@ import type { Layout } from './layout.ts';
 import { isFound } from './layoutChanges.ts';
 
 /*
- * The table of a class: it puts students and columns in order and leaves some of them out. It knows students and
- * columns; it never makes a cell, so a class of a million scores costs it a thousand rows and a thousand columns.
+ * The table of a class: it sorts and filters students and columns. It knows only these and never makes a cell, so a
+ * class of a million scores costs it a thousand rows and a thousand columns.
  */
 
 const features = tableFeatures({
@@ -46,7 +46,7 @@ interface Row {
 
 type Column = ColumnDef<typeof features, Row, unknown>;
 
-/** What of a gradebook stays the same while scores are entered. */
+/** The part of a gradebook that stays the same while scores are entered. */
 export type Lists = Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
 
 type RowOrder = Pick<Layout, 'sorting' | 'missing' | 'failing'> & Partial<Pick<Layout, 'term'>>;
@@ -57,13 +57,13 @@ const isSame = (before: RowOrder, after: RowOrder) =>
   before.failing === after.failing &&
   before.term === after.term;
 
-/** Which students are asked for, and in which order. */
+/** Which students to show, and in which order. */
 export interface RowsAsked extends RowOrder {
-  /** The scores to go by: an order holds while scores change under it, until rows are asked for again. */
+  /** The scores to sort by: an order stays while scores change, until rows are requested again. */
   readonly sheet: Sheet;
-  /** Words that a name must have, folded and split; none for everybody. */
+  /** Words that a name must contain, folded and split; none for everybody. */
   readonly words: readonly string[];
-  /** Whether a word may be the ID number instead: not while names are hidden. */
+  /** Whether a word may match the ID number instead: not while names are hidden. */
   readonly byId: boolean;
 }
 
@@ -72,11 +72,11 @@ export interface ColumnsAsked {
   readonly order: readonly string[];
   readonly pinned: readonly string[];
   readonly hidden: ReadonlySet<string>;
-  /** Columns of totals that are shown. */
+  /** The visible columns of totals. */
   readonly totals?: readonly string[];
 }
 
-/** Blank is last in either direction; excused before it, missing as the zero that it is. */
+/** Blank is last in either direction; excused before it, missing as the zero it counts for. */
 function sortValue(code: number): number | undefined {
   if (code >= 0) return code;
   return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
@@ -121,7 +121,7 @@ interface Wanted {
   readonly term: number;
 }
 
-/** The column of an assignment, or of totals; none where the id is of none. */
+/** The column of an assignment, or of totals; none if the id matches none. */
 function scoresOf(book: Lists, sheet: Sheet, { id: wanted, term }: Wanted): Column[] {
   const total = totalIds(book).includes(wanted) && totalColumn(sheet, term, wanted);
   if (total) {
@@ -134,7 +134,7 @@ function scoresOf(book: Lists, sheet: Sheet, { id: wanted, term }: Wanted): Colu
   return [{ id: wanted, accessorFn, sortFn: sortFn_basic, sortUndefined: 'last' }];
 }
 
-/** Of all columns of totals that the class may show. */
+/** Ids of all columns of totals that the class may show. */
 const totalIds = ({ scheme }: Lists): readonly string[] => [
   ...(scheme.terms ?? []).map(({ num }) => termColumn(num)),
   ...scheme.categories.map(({ num }) => categoryColumn(num)),
@@ -143,7 +143,7 @@ const totalIds = ({ scheme }: Lists): readonly string[] => [
 export interface BookTable {
   /** Positions of students. */
   rows(asked: RowsAsked): readonly number[];
-  /** The scores by which they are sorted; null before anything was asked. */
+  /** The scores that they are sorted by; null before the first request. */
   readonly by: Sheet | null;
   /** Ids of the visible columns; the first `frozen` of them are pinned. */
   columns(asked: ColumnsAsked): { readonly ids: readonly string[]; readonly frozen: number };
@@ -153,18 +153,18 @@ const tableOf = (data: readonly Row[], columns: Column[]) =>
   constructTable({ features, data, columns, state: {} });
 
 /**
- * Each half is made when it is first asked: a class in its own order needs none, and is sooner on the screen. To
- * order students it takes the columns that decide, and to order columns no student. A search goes over what is in
- * order already: with each key of it only names are compared.
+ * Each half is built when first needed: a class in its own order needs none, and is on the screen sooner. Sorting
+ * students reads only the columns that decide, and ordering columns no students. A search filters the sorted rows: each
+ * of its keys only compares names.
  */
 export function bookTable(lists: Lists, nameOf: (student: number) => string): BookTable {
   const rowsOf = (sheet: Sheet) => lists.students.map((_, student): Row => ({ student, sheet }));
   let students: ReturnType<typeof tableOf> | null = null;
   let columns: ReturnType<typeof tableOf> | null = null;
   let beside: Column[] = [];
-  /** The scores that the rows of the table remember. */
+  /** The scores in the rows of the table. */
   let remembered: Sheet | null = null;
-  /** The rows that were asked for last, by which scores. */
+  /** The rows of the last request, and its scores. */
   let known: { asked: RowOrder; sheet: Sheet; rows: readonly number[] } | null = null;
   const searched: string[] = [];
 

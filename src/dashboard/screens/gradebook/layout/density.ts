@@ -7,11 +7,11 @@ import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrow
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import type { Layout } from './layout.ts';
 
-/* How close the rows of a gradebook are, and what is around them: a teacher's own choice, for all classes. */
+/* How close the rows of a gradebook and the bars around them are: a teacher's own choice, for all classes. */
 
 export type Density = 'comfortable' | 'compact';
 
-/** The density of now, and what changes it; null on a narrow screen, which has one density alone. */
+/** The current density, and a function that changes it; null on a narrow screen, which has only one density. */
 export function useDensity(): readonly [Density, ((density: Density) => void) | null] {
   const { data: account } = useSuspenseQuery(accountQuery());
   const kept = useMemo(
@@ -25,19 +25,19 @@ export function useDensity(): readonly [Density, ((density: Density) => void) | 
 
 /** Three lines of a title, or one of its category and two; below it the date. */
 const head = 78;
-/** A line more, so that a title keeps its three. */
+/** Another line, so that a title keeps its three. */
 const line = 16;
 /** The names of categories over their columns. */
 const band = 20;
 
 const plainRow = 32;
-/** For fingers, and where the name has its total below it. */
+/** For fingers, and for names with the total below. */
 const tallRow = 44;
-/** As low as a row can be pressed: 22 of them, and what is around them, in a window of 800 pixels. */
+/** The lowest row that can still be pressed: 22 of them, and the bars, in a window of 800 pixels. */
 const compactRow = 24;
-/** Narrow and low: as many rows as there is room for. */
+/** Narrow and low: as many rows as fit. */
 const shortRow = 26;
-/** Of both, for fingers. */
+/** For fingers, in both cases. */
 const lowRowForFingers = 36;
 
 /** Narrow and low: one line of a title. */
@@ -58,7 +58,7 @@ export function useHeights(
     if (isShort) return { head: shortHead, row: forFingers ? lowRowForFingers : shortRow };
     const lowRow = forFingers ? lowRowForFingers : compactRow;
     const row = isCompact ? lowRow : isTall ? tallRow : plainRow;
-    // When compact, the rest of the headings takes its line from the title.
+    // When compact, the rest of the heading takes a line from the title.
     if (isCompact && grouped) return { head: compactGroupsHead, band, lines: 2, row };
     const titled = head + (spread && !isCompact ? line : 0);
     return grouped ? { head: titled + band, band, row } : { head: titled, row };

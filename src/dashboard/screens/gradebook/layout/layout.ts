@@ -1,9 +1,9 @@
 /*
- * What a teacher sorts, filters, hides and moves in a gradebook; remembered for the tab, without any student's name:
- * the search is not among it.
+ * How a teacher sorts, filters, hides and moves columns and rows in a gradebook; remembered for the tab, without any
+ * student's name, and so without the search.
  */
 
-/** Wide enough, in px, for the longest letter or word of the scale; never so wide that the scores have no room. */
+/** Wide enough, in px, for the longest letter or word of the scale; but never so wide that the scores have no room. */
 export function gradeWidth(scale: readonly { letter: string }[], least: number): number {
   const longest = Math.max(0, ...scale.map(({ letter }) => letter.length));
   return Math.min(140, Math.max(least, 24 + 8 * longest));
@@ -21,7 +21,7 @@ export interface Layout {
   readonly from: string;
   readonly to: string;
   readonly grouped: boolean;
-  /** Headings show how the scores fall. */
+  /** Headings show the distribution of the scores. */
   readonly spread: boolean;
   /** Numbers of the terms whose grades have a column. */
   readonly terms: readonly number[];
@@ -29,7 +29,7 @@ export interface Layout {
   readonly subtotals: readonly number[];
   readonly hidden: readonly string[];
   readonly pinned: readonly string[];
-  /** Columns in the teacher's own order; those not named follow as the class has them. */
+  /** Columns in the teacher's own order; the others follow in the class's order. */
   readonly order: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
 }
@@ -59,7 +59,7 @@ const plainLayout: Layout = {
 
 const key = (classId: number) => `rollbook.gradebook.${classId}`;
 
-/** What was remembered, as far as it has the shape of today. */
+/** The remembered layout, as far as it has today's shape. */
 export function recallLayout(classId: number): Layout {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key(classId)) ?? 'null');
@@ -86,11 +86,11 @@ export function rememberLayout(classId: number, value: Layout): void {
   try {
     sessionStorage.setItem(key(classId), JSON.stringify(value));
   } catch {
-    // Where the storage is full or forbidden, the layout is forgotten, and nothing else.
+    // If the storage is full or forbidden, only the layout is forgotten.
   }
 }
 
-/** Whether students are left out by what is remembered. */
+/** Whether the remembered layout leaves students out. */
 export const filtersStudents = ({ missing, failing }: Layout) => missing || failing;
 
 export const filtersAssignments = ({ categories, term, from, to, hidden }: Layout) =>

@@ -1,18 +1,21 @@
 import { everythingShown, type Layout } from './layout.ts';
 
-/* What a teacher does to columns, as pure changes of the layout. */
+/* A teacher's changes to columns, as pure changes of the layout. */
 
-/** So many digits are the beginning of an ID number; fewer begin too many of them, and occur in names and titles. */
+/**
+ * At least this many digits are matched as the beginning of an ID number; fewer would match too many, and occur in
+ * names and titles.
+ */
 const beginning = 4;
 
 const isOfId = (word: string, id: string) =>
   word === id || (word.length >= beginning && /^\d+$/.test(word) && id.startsWith(word));
 
-/** Whether each word is in the name, or is the ID number. `name` and `words` are folded; null for no ID to go by. */
+/** Whether each word is in the name, or is the ID number. `name` and `words` are folded; null to ignore the ID. */
 export const isFound = (name: string, id: number | null, words: readonly string[]) =>
   words.every((word) => name.includes(word) || (id !== null && isOfId(word, String(id))));
 
-/** Ascending, then descending, then as the class has it. */
+/** Ascending, then descending, then the class's order. */
 export function sortedBy(layout: Layout, id: string): Layout {
   const { sorting } = layout;
   if (sorting?.id !== id) return { ...layout, sorting: { id, desc: false } };
@@ -55,8 +58,8 @@ interface ColumnMove {
 }
 
 /**
- * The place among `movable` of a column that is moved from one place to another of all `ids`. Where it would meet a
- * fixed one, such as a subtotal, it moves past it.
+ * The place among `movable` of a column that is moved from one place to another of all `ids`. If that is occupied by a
+ * fixed column, such as a subtotal, it moves past it.
  */
 export function placeAmong(
   movable: readonly string[],

@@ -14,7 +14,7 @@ export interface LayoutFacts {
   readonly column: string;
 }
 
-/** What a teacher has just changed; '' where the control that they pressed shows it already. */
+/** The teacher's last change; '' if the control that they pressed already shows it. */
 export function layoutMessage(before: LayoutFacts, now: LayoutFacts): string {
   return [whoIsLeft, whichAreLeft, order, keeping, place, width]
     .map((say) => say(before, now))
@@ -52,7 +52,7 @@ const order: Saying = (before, now) => {
   return said ? `${said}.` : texts.layoutChange.unsorted;
 };
 
-/** By what students are sorted; '' where they are in roster order, also as their column is gone. */
+/** The sort order of students as text; '' for roster order, also if the sorted column is gone. */
 export function sortText(book: LayoutFacts['book'], { sorting }: Layout): string {
   if (!sorting) return '';
   const { id, desc } = sorting;

@@ -16,12 +16,12 @@ import { termOf } from '#grading/terms.ts';
 import { bookTable, type Lists } from './bookTable.ts';
 import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayout } from './layout.ts';
 
-/* Which students and columns are shown, and in which order: as the class has them, or as its table arranges them. */
+/* Which students and columns are shown, and in which order: the class's, or that of its table. */
 
-/** The layout of a gradebook, and what changes it. */
+/** The layout of a gradebook, and a function that changes it. */
 export type LayoutState = readonly [Layout, (layout: Layout) => void];
 
-/** The layout of a class's gradebook, remembered with every change. */
+/** The layout of a class's gradebook, stored with every change. */
 export function useLayoutState(classId: number): LayoutState {
   const [layout, setLayout] = useState(() => recallLayout(classId));
   const changeLayout = useCallback(
@@ -41,10 +41,10 @@ const termWidth = 96;
 /** A percent and the points. */
 const subtotalWidth = 148;
 const scoreWidth = 96;
-/** Two and a half beside the name on the narrowest phones. */
+/** Wide enough for two and a half beside the name on the narrowest phones. */
 const narrowScoreWidth = 78;
 
-/** The number of the only term shown, 0 for all: one that the class has no more leaves nothing out. */
+/** The number of the only term shown, 0 for all: a term that the class no longer has filters nothing. */
 export const termShown = (
   { terms = [] }: Pick<Gradebook['scheme'], 'terms'>,
   { term }: Pick<Layout, 'term'>,
@@ -68,7 +68,7 @@ function hiddenOf({ assignments, scheme }: Lists, layout: Layout): ReadonlySet<s
   return out;
 }
 
-/** Where nothing is sorted or filtered, the table would say what the class does. */
+/** If nothing is sorted or filtered, the class's own order will do. */
 const isArranged = (layout: Layout) =>
   filtersAssignments(layout) || layout.grouped || layout.order.length > 0 || layout.pinned.length > 0;
 
@@ -80,26 +80,26 @@ interface Order {
 
 /**
  * All columns in order, the scores as given. On a narrow screen each name has its total below it, so the columns of
- * totals give way to the scores.
+ * totals make room for the scores.
  */
 const inOrder = (narrow: boolean, { totals, scores }: Order) =>
   narrow ? ['name', ...scores, 'grade', 'percent', ...totals] : [...fixed, ...totals, ...scores];
 
-/** The columns of the terms that are shown and there. */
+/** The terms whose columns are switched on and exist. */
 const termsShown = ({ scheme }: Lists, { terms }: Layout) =>
   (scheme.terms ?? []).flatMap(({ num }) => (terms.includes(num) ? [termColumn(num)] : []));
 
-/** The subtotals that are shown and there. */
+/** The subtotals that are switched on and exist. */
 const subtotalsShown = ({ scheme }: Lists, { subtotals }: Layout): readonly CategoryColumn[] =>
   scheme.categories.flatMap(({ num }) => (subtotals.includes(num) ? [categoryColumn(num)] : []));
 
-/** Columns of totals that are shown beside the scores: subtotals follow their category where there are groups. */
+/** Columns of totals shown beside the scores: in groups, subtotals follow their category instead. */
 const totalsBeside = (lists: Lists, layout: Layout) => [
   ...termsShown(lists, layout),
   ...(layout.grouped ? [] : subtotalsShown(lists, layout)),
 ];
 
-/** In the teacher's own order, those not named after it; in groups each with its subtotal at its end. */
+/** In the teacher's own order, followed by the others; in groups each with its subtotal at its end. */
 function orderOfScores(lists: Lists, layout: Layout): string[] {
   const { assignments, scheme } = lists;
   const { order, grouped } = layout;
@@ -120,7 +120,7 @@ export interface Shown {
   readonly compact: boolean;
 }
 
-/** How many assignments are, kept at the left or not. */
+/** How many assignments are shown, frozen or not. */
 export const assignmentsShown = ({ columns }: Pick<View, 'columns'>) =>
   columns.filter(({ shows }) => typeof shows === 'number').length;
 
@@ -138,7 +138,7 @@ interface RowsOptions {
   readonly byId: boolean;
 }
 
-/** The rows that the scores of `sheet` ask for now, whichever are on the screen. */
+/** The rows for the scores of `sheet` now, whatever the screen shows. */
 export function rowsBy({ sheet, layout, search, nameOf, byId }: RowsOptions) {
   const { sorting, missing, failing } = layout;
   const term = termShown(sheet.scheme, layout);
@@ -151,12 +151,12 @@ interface BookTableOptions {
   readonly sheet: Sheet;
   readonly layout: Layout;
   readonly search: string;
-  /** What names sort and are searched by; it must be as stable as the class's lists. */
+  /** The names for sorting and searching; it must be as stable as the class's lists. */
   readonly nameOf: (student: number) => string;
   readonly narrow: boolean;
 }
 
-/** The rows and columns that the teacher has asked for. */
+/** The rows and columns that the teacher has chosen. */
 export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: BookTableOptions): Shown {
   const { students, assignments, scheme } = book;
   const lists = useMemo((): Lists => ({ students, assignments, scheme }), [students, assignments, scheme]);
@@ -171,7 +171,7 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
     () => table.rows({ sheet, sorting, missing, failing, term, words: wordsOf(wanted), byId }),
     [table, sorting, missing, failing, term, wanted, byId, turn],
   );
-  // What scores of a what-if have put in order does not outlive the what-if.
+  // An order by a what-if's scores ends with the what-if.
   if (table.by?.isWhatIf && !sheet.isWhatIf) setTurn(turn + 1);
   const { ids, frozen } = useMemo(() => {
     const totals = totalsBeside(lists, layout);

@@ -20,7 +20,7 @@ import type { Place } from './JumpBox.tsx';
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazyChunk(loadJumpBox);
 
-/** What is likely to be opened first. */
+/** The parts that are most likely opened first. */
 const fetchLikely = () => Promise.all([loadJumpBox(), fetchPanels(), loadPhrases()]);
 
 interface Jumping {
@@ -28,7 +28,7 @@ interface Jumping {
   readonly dialog: ReactNode;
 }
 
-/** Asks where to go, by a key or a button; what is typed before the box is there is written in it. */
+/** Opens the jump box by a key or a button; text typed while it loads is put into it. */
 export function useJumping(
   book: Gradebook,
   nameOf: (student: number) => string,
@@ -57,8 +57,8 @@ export function useJumping(
 }
 
 /**
- * Ctrl and a letter (on a Mac, Command), from anywhere on the screen but a dialog; the browser's own meaning of it
- * gives way.
+ * Ctrl and a letter (on a Mac, Command), anywhere on the screen except in a dialog; it replaces the browser's own
+ * shortcut.
  */
 function useCommandKey(letter: string, action: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ interface TypedAheadProps {
   onClose(): void;
 }
 
-/** In place of a box that is on its way: the keys are meant for it, and never for the score under the cursor. */
+/** Shown while the box loads: it catches the keys, which must not change the score under the cursor. */
 function TypedAhead({ text, onClose }: TypedAheadProps) {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {

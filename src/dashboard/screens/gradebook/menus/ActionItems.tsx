@@ -3,13 +3,13 @@ import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import type { Action, ScoreActions } from './scoreActions.ts';
 
-/** Where an item leads to another page. */
+/** A link to another page in a menu. */
 export interface Lead {
   readonly name: string;
   readonly href: string;
 }
 
-/** Items with their keys; those that cannot be done are left out. */
+/** Items with their keys; unavailable ones are left out. */
 export function ActionItems({ of }: { of: readonly (Action | Lead | null)[] }) {
   return of.map(
     (item) =>
@@ -27,7 +27,7 @@ export function ActionItems({ of }: { of: readonly (Action | Lead | null)[] }) {
   );
 }
 
-/** What can be done with the selected scores, for those who do not know its key, or have none. */
+/** The actions on the selected scores, for people who do not know the key, or have no keyboard. */
 export function EditItems({ actions }: { actions: ScoreActions }) {
   const { undo, redo, copy, paste, clear, fillDown, fillRight } = actions;
   const { excuse, missing, late, curve, blanks, remark, history, past, importFile } = actions;

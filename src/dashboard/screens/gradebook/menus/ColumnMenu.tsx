@@ -16,7 +16,7 @@ import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { categoryOfColumn, termOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 
-/** Pixels that the menu makes a column wider or narrower. */
+/** Pixels by which the menu changes a column's width. */
 const widening = 32;
 
 interface ColumnMenuProps {
@@ -24,11 +24,11 @@ interface ColumnMenuProps {
   title: string;
   trigger: HTMLElement;
   layout: Layout;
-  /** Ids of the columns that may change places, in order. */
+  /** Ids of the columns that can be reordered, in order. */
   movable: readonly string[];
-  /** A narrow screen has no room for columns that stay beside the names. */
+  /** A narrow screen has no room for frozen columns beside the names. */
   keeps: boolean;
-  /** Null where the assignments cannot be changed. */
+  /** Null if the assignments cannot be changed. */
   editing: AssignmentEditing | null;
   onLayout(layout: Layout): void;
   onSelect(): void;

@@ -15,7 +15,7 @@ import type { ScoreActions } from './scoreActions.ts';
 interface MoreMenuProps {
   book: { readonly id: number };
   isWhatIf: boolean;
-  /** Null where nothing can be entered. */
+  /** Null if nothing can be entered. */
   actions: (() => ScoreActions) | null;
   onAdd: (() => void) | null;
   onJump(): void;
@@ -24,7 +24,7 @@ interface MoreMenuProps {
   onExport(kind: ExportKind, named: Named): void;
 }
 
-/** Where a screen has no room for a row of buttons: all of them behind one. */
+/** On a screen without room for a row of buttons: all of them in one menu. */
 export function MoreMenu(props: MoreMenuProps) {
   const { book, isWhatIf, actions, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
   const item = (textValue: string, onAction: () => void) => (

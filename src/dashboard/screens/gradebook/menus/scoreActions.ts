@@ -2,19 +2,19 @@ import type { Position } from '#dashboard/grid/cursor.ts';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 
-/* What can be done with the selected scores, wherever a menu offers it: one name and one key for each. */
+/* The actions on the selected scores, for every menu: one name and one key for each. */
 
 export interface Action {
   readonly name: string;
   /** '' for none. */
   readonly keys: string;
-  /** Done with what is selected; a question about one cell with `at`, or where the cursor is. */
+  /** Acts on the selection; a question about one cell takes `at`, or else the cursor's cell. */
   act(at?: Position): void;
 }
 
 type ScoreAction = Exclude<keyof typeof entryTexts.edit, 'button'>;
 
-/** Null where that cannot be done. */
+/** Null if unavailable. */
 export type ScoreActions = Readonly<Record<ScoreAction, Action | null>>;
 
 export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions {

@@ -14,7 +14,7 @@ interface CellMenuOptions {
   readonly grid: RefObject<GridHandle | null>;
   readonly view: View;
   readonly isWhatIf: boolean;
-  /** What can be done with the selected scores; asked for when the menu opens. */
+  /** The actions on the selected scores, read when the menu opens. */
   actions(): ScoreActions;
   onExplain(position: Position): void;
   /** Called when a colleague has removed the cell whose menu is open. */
@@ -29,7 +29,7 @@ interface OpenCellMenu {
 
 type Items = readonly (Action | Lead | null)[];
 
-/** The menu of a cell among the students: it stays with its cell wherever that is moved. */
+/** The menu of a student's cell: it stays with its cell wherever that is moved. */
 export function useCellMenu(options: CellMenuOptions): OpenCellMenu {
   const { grid, view, onGone, onClosed } = options;
   const { book } = view.sheet;
@@ -81,7 +81,7 @@ function CellMenu({ anchor, at, view, isWhatIf, actions: actionsNow, onExplain, 
   function ofScore(): readonly Items[] {
     const { copy, paste, clear, excuse, missing, late, remark, history } = actions;
     const { fillDown, fillRight, blanks, curve } = actions;
-    // Of several selected cells the menu is that of one, which need not be where the cursor is.
+    // With several cells selected, the menu belongs to one that need not be the cursor's.
     const ofCell = (action: Action | null) => action && { ...action, act: () => action.act(at) };
     const look = isWhatIf ? [] : [ofCell(remark), ofCell(history)];
     if (!view.editable) return [[copy], look];

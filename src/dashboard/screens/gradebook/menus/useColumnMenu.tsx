@@ -12,15 +12,15 @@ interface ColumnMenuOptions {
   readonly model: GridModel;
   readonly shown: Shown;
   readonly layout: Layout;
-  /** Ids of the columns that may change places, in order. */
+  /** Ids of the columns that can be reordered, in order. */
   readonly movable: readonly string[];
-  /** Null where the assignments cannot be changed. */
+  /** Null if the assignments cannot be changed. */
   readonly editing: AssignmentEditing | null;
   onLayout(layout: Layout): void;
   onStatistics(assignment: number): void;
   /** Null during a what-if. */
   readonly onPast: ((assignment: number) => void) | null;
-  /** A colleague has taken away the column whose menu is open. */
+  /** A colleague has removed the column whose menu is open. */
   onGone(): void;
   onClosed(): void;
 }

@@ -7,9 +7,9 @@ import styles from './Cells.module.css';
 import { entryTexts } from './entryTexts.ts';
 import { texts } from './texts.ts';
 
-/* The text of a score's cell and how it looks: each state has a shape of its own, not only a colour. */
+/* The text and the look of a score's cell: each state has its own shape, not only a colour. */
 
-/** The numbers of a class, and what was entered of it and is not saved. */
+/** The numbers of a class, and its unsaved entries. */
 interface Scores {
   readonly sheet: Sheet;
   readonly entered: Entered;
@@ -18,19 +18,19 @@ interface Scores {
 
 const written: string[] = [];
 
-/** What was typed where it is no score; null elsewhere. */
+/** The typed text if it is no valid score; null elsewhere. */
 function typedNonsense({ sheet, entered }: Scores, at: number): string | null {
   const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
   return queued && !entered.codes.has(at) ? queued.value : null;
 }
 
-/** The text of a score; extra credit carries a plus, and what is no score is shown as it was typed. */
+/** The text of a score; extra credit has a plus, and invalid text is shown as typed. */
 export function shownText(scores: Scores, student: number, assignment: number): string {
   const nonsense = typedNonsense(scores, student * scores.sheet.width + assignment);
   return nonsense ?? scoreText(scores.sheet, student, assignment);
 }
 
-/** The same of the sheet alone. */
+/** The same without unsaved entries. */
 export function scoreText(sheet: Sheet, student: number, assignment: number): string {
   const code = sheet.score(student, assignment);
   if (code === BLANK) return texts.blank;
@@ -57,7 +57,7 @@ const plainLooks: readonly string[] = [false, true].flatMap((isWhatIf) =>
   ),
 );
 
-/** How far an entry is on its way. */
+/** The progress of an entry. */
 const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
 
 const stagedLooks: readonly string[] = stages.flatMap((stage) =>
@@ -118,13 +118,13 @@ export function lookOf(scores: Scores, student: number, assignment: number): num
   const at = student * sheet.width + assignment;
   if (entered.remarks.size > 0 && entered.remarks.has(at)) look += remarked;
   if (sheet.late.size > 0 && sheet.late.has(at)) look += late;
-  // What is only tried out is not sent: it does not show the state of the score beneath it.
+  // A tried-out score is not sent: it does not show the state of the score beneath it.
   if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
   const stage = stageOf(entered, at);
   return look + stages.indexOf(stage) * plainLooks.length;
 }
 
-/** "8 of 10", "missing", "excused": how a score is read out. */
+/** "8 of 10", "missing", "excused": how screen readers read a score. */
 export function scoreLabel(scores: Scores, student: number, assignment: number): string {
   const { sheet, entered } = scores;
   const code = sheet.score(student, assignment);
@@ -166,7 +166,7 @@ function remarkText({ entered, hidesRemarks }: Scores, at: number): string {
   return hidesRemarks ? texts.states.remarkHidden : texts.states.remark(remark);
 }
 
-/** How an entry that is not saved is read out. */
+/** How screen readers read the state of an unsaved entry. */
 function stageText(queued: QueuedChange | undefined): string | null {
   if (!queued) return null;
   const { failure } = queued;

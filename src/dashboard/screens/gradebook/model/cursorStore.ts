@@ -3,7 +3,7 @@ import { createStore, type Store } from '#dashboard/api/calls/store.ts';
 import type { Cursor, Position } from '#dashboard/grid/cursor.ts';
 import type { View } from './gradebookModel.ts';
 
-/** Where the cell of a student and an assignment, by their ids, is on the screen; null where it is not shown. */
+/** The position of a cell on the screen, by the ids of its student and assignment; null if it is not shown. */
 export function positionAt(
   { sheet: { book }, rows, columns }: View,
   { place, student }: { place: string; student: number },
@@ -19,7 +19,7 @@ export interface ScoreCell {
   readonly assignment: number;
 }
 
-/** What is there on the screen; null where there is no score. */
+/** The score at a position on the screen; null if there is none. */
 export function scoreAt(
   { rows, columns }: Pick<View, 'rows' | 'columns'>,
   { row, column }: Position,
@@ -29,7 +29,7 @@ export function scoreAt(
   return student === undefined || typeof assignment !== 'number' ? null : { student, assignment };
 }
 
-/** Tells that what is open is about somebody or something that a colleague has taken out of the class. */
+/** Reports that a colleague has removed the student or assignment of an open dialog or panel. */
 export function useGone(gone: boolean, onGone: () => void): void {
   useEffect(() => {
     if (gone) onGone();
@@ -38,10 +38,10 @@ export function useGone(gone: boolean, onGone: () => void): void {
 
 export type CursorStore = Store<Cursor | null>;
 
-/** How long a move may wait to be told, in milliseconds. */
+/** How long a move may wait before it is reported, in milliseconds. */
 const delay = 60;
 
-/** Where the cursor is. A run of moves is told once, so that holding an arrow key stays cheap. */
+/** Where the cursor is. A run of moves is reported once, so that holding an arrow key stays cheap. */
 export function createCursorStore(): CursorStore {
   let now: Cursor | null = null;
   let waiting = 0;

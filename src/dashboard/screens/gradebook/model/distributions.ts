@@ -1,7 +1,7 @@
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { MISSING, writeHundredths } from '#grading/score.ts';
 
-/* How scores fall, in ten steps of the full points (of the highest score, where there are none). */
+/* The distribution of scores, in ten steps of the full points (of the highest score, if there are none). */
 
 interface Bin {
   readonly label: string;

@@ -2,7 +2,7 @@ import type { TouchKey } from '#dashboard/grid/CellEditor.tsx';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
-/* What the gradebook says of entering scores. */
+/* The gradebook's texts about entering scores. */
 
 const cells = (count: number) => counted(count, 'score', 'scores');
 
@@ -171,7 +171,7 @@ export const entryTexts = words('scoreEntry', {
     cancel: 'Cancel',
   },
   late: {
-    /** What a cell is then; 0 days is in time. */
+    /** The new state of a cell; 0 days is in time. */
     now: (days: number) => (days === 0 ? 'Not late' : counted(days, 'day late', 'days late')),
     turned: (count: number) => `Late marks changed: ${cells(count)}.`,
   },
@@ -251,7 +251,7 @@ export const entryTexts = words('scoreEntry', {
     past: 'Version history of this column…',
     importFile: 'Import scores from a file…',
   },
-  /** What a screen's number pad has no key for. */
+  /** Characters that an on-screen number pad lacks. */
   touchKeys: {
     missing: 'Missing',
     excused: 'Excused',
@@ -262,7 +262,7 @@ export const entryTexts = words('scoreEntry', {
   },
 });
 
-/** The keys for what a screen's number pad lacks; null goes on to the next student. */
+/** The keys for characters that an on-screen number pad lacks; null moves on to the next student. */
 export function touchKeys(takesLate: boolean): readonly TouchKey[] {
   const { missing, excused, late, blank, next, nextStudent } = entryTexts.touchKeys;
   return [

@@ -14,7 +14,7 @@ import { editTextAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
 import { type CategoryColumn, categoryOfColumn, type TermColumn, totalColumn } from './totalColumns.ts';
 
-/* The gradebook as the grid asks for it: by position on the screen. */
+/* The gradebook as the grid reads it: by position on the screen. */
 
 /** Splits letters from digits, which not every script separates. */
 const wordsOf = (text: string): readonly string[] => folded(text).match(/\p{L}+|\p{N}+/gu) ?? [];
@@ -41,13 +41,13 @@ export type FixedColumn = 'name' | 'grade' | 'percent';
 export interface BookColumn {
   readonly id: string;
   readonly width: number;
-  /** Position of its assignment, or which of the columns beside the scores it is. */
+  /** Position of its assignment, or the kind of any other column. */
   readonly shows: number | FixedColumn | TermColumn | CategoryColumn;
 }
 
 export interface View {
   readonly sheet: Sheet;
-  /** Positions of students, as they are on the screen. */
+  /** Positions of students, in the order of the screen. */
   readonly rows: ArrayLike<number>;
   readonly columns: readonly BookColumn[];
   readonly frozen: number;
@@ -55,15 +55,15 @@ export interface View {
   readonly compact: boolean;
   readonly sorting: { readonly id: string; readonly desc: boolean } | null;
   nameOf(student: number): string;
-  /** Names are hidden, and with them comments, which may name somebody. */
+  /** Names are hidden, and comments too, which may name somebody. */
   readonly hidesRemarks: boolean;
-  /** Positions of students on whom there is a private note; none while names are hidden. */
+  /** Positions of students with a private note; none while names are hidden. */
   readonly noted: ReadonlySet<number>;
   readonly editable: boolean;
-  /** Whether scores may be marked late. */
+  /** Whether scores can be marked late. */
   readonly takesLate: boolean;
   readonly entered: Entered;
-  /** Headings show how the scores fall, in place of the category's name. */
+  /** Headings show the distribution of the scores instead of the category's name. */
   readonly spread: boolean;
   /** The number of the only term whose work is shown; 0 for all. */
   readonly term: number;
@@ -108,13 +108,13 @@ function gridColumn({ id, width, shows }: BookColumn, compact: boolean): GridCol
   };
 }
 
-/** Of each column that shows totals of a marking period or a category. */
+/** The totals of each column of a marking period or a category. */
 const totalsOf = ({ sheet, columns, term }: View) =>
   columns.map(({ shows }) => totalColumn(sheet, term, shows));
 
 type Totals = ReturnType<typeof totalsOf>;
 
-/** The class name of each category, by its number: what says its colour. */
+/** The class name of each category, by its number, which sets its colour. */
 const coloursOf = ({ categories }: Pick<Scheme, 'categories'>) =>
   new Map(categories.map(({ num }, index) => [num, styles[`category${index % 6}`] ?? '']));
 
@@ -123,7 +123,7 @@ function bandsOf({ sheet, columns, frozen }: View): readonly GridBand[] {
   const { scheme, book } = sheet;
   const colours = coloursOf(scheme);
   const names = new Map(scheme.categories.map(({ num, name }) => [num, name]));
-  /** -1 in no category of the class; null where there is no work of any. */
+  /** -1 for a category that the class does not have; null if there is no assignment. */
   const categoryAt = (column: number): number | null => {
     const { shows = 'name' } = columns[column] ?? {};
     if (column < frozen) return null;
@@ -231,7 +231,7 @@ function headerOf(view: View, totals: Totals): GridModel['header'] {
     const full = pointsText(points);
     const worth = points === null ? texts.extraCredit : texts.points(full);
     return {
-      // Where nothing is graded its line stays, and the title beside the others.
+      // If nothing is graded, its line stays, so that the title lines up with the others.
       group: view.spread
         ? sparkline(sheet, at) || '\u00a0'
         : view.grouped || saysCategory(title, group)
@@ -286,7 +286,7 @@ function averagesOf(
   };
 }
 
-/** How many students have one for the assignment at that position, missing and excused with them. */
+/** How many students have a score for the assignment at that position, including missing and excused. */
 export function scoresFor({ scores, students, assignments }: Gradebook, position: number): number {
   const width = assignments.length;
   return students.filter((_, row) => scores[row * width + position] !== BLANK).length;

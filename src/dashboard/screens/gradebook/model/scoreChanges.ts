@@ -8,14 +8,14 @@ import { type ScoreCell, scoreAt } from './cursorStore.ts';
 import type { BookColumn } from './gradebookModel.ts';
 import { lateAt, meaningAt, meant } from './meaning.ts';
 
-/* What a teacher does to cells becomes changes: from what is shown to what is meant. */
+/* Turns a teacher's edits of cells into changes: from the shown value to the intended one. */
 
 export interface Cells {
   readonly sheet: Sheet;
   readonly entered: Entered;
   readonly rows: ArrayLike<number>;
   readonly columns: readonly BookColumn[];
-  /** Whether scores may be marked late: then `9 L` is a score and its mark. */
+  /** Whether scores can be marked late: then `9 L` is a score and its mark. */
   readonly takesLate: boolean;
 }
 
@@ -28,8 +28,9 @@ interface Typed {
 }
 
 /**
- * Null where the cell says that already. `before` is what the teacher saw when beginning to type: where a colleague has
- * changed the cell since, the change is still one from that, so that the service sees the conflict.
+ * Null if the cell already has that value. `before` is the value that the teacher saw when beginning to type: if a
+ * colleague has changed the cell since, the change still starts from that value, so that the service detects the
+ * conflict.
  */
 export function changeTo(cells: Cells, { student, assignment, text, ...typed }: Typed): Change | null {
   const { book } = cells.sheet;
@@ -37,13 +38,13 @@ export function changeTo(cells: Cells, { student, assignment, text, ...typed }: 
   const before = typed.before === undefined ? undefined : lateIn(cells, typed.before).score;
   const from = before === undefined || before === now.value ? now : { value: before };
   const { score, days } = lateIn(cells, text);
-  // Only the mark was typed.
+  // Only the late mark was typed.
   if (days !== null && score === '') return null;
   const to = meant(cells.sheet, assignment, score);
   const { id: place } = book.assignments[assignment] ?? {};
   const { id } = book.students[student] ?? {};
   if (place === undefined || id === undefined) return null;
-  // The same once more is a change only where it was not taken and may be now.
+  // The same value again is a change only if it was not accepted before and may be now.
   if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return null;
   return { kind: 'score', classId: book.id, place: String(place), student: id, from, to };
 }
@@ -52,7 +53,7 @@ export function changeTo(cells: Cells, { student, assignment, text, ...typed }: 
 const lateIn = ({ takesLate }: Cells, text: string) =>
   takesLate ? readLate(text) : { score: text, days: null };
 
-/** Makes a cell late by so many days, 0 for in time; null where it is so already and nothing hinders its saving. */
+/** Makes a cell late by this many days, 0 for in time; null if it is so already and nothing prevents saving. */
 function lateChange(
   cells: Cells,
   { student, assignment, days }: { student: number; assignment: number; days: number },
@@ -70,8 +71,8 @@ function lateChange(
 }
 
 /**
- * What becomes of a late mark: what was typed decides, clearing a score clears its mark, and a mark in the text is
- * removed when it is deleted there.
+ * The late mark after an edit: the typed mark decides; clearing a score clears its mark, and so does deleting the mark
+ * in the text.
  */
 function lateTo(cells: Cells, { student, assignment, text, before = '' }: Typed): Change | null {
   if (!cells.takesLate) return null;
@@ -84,7 +85,7 @@ function lateTo(cells: Cells, { student, assignment, text, before = '' }: Typed)
   return isScore ? lateChange(cells, { student, assignment, days }) : null;
 }
 
-/** All that a text for one cell changes: its score, and the late mark beside it. */
+/** All changes of a typed text for one cell: its score, and its late mark. */
 export function changesTo(cells: Cells, typed: Typed): Change[] {
   return [changeTo(cells, typed), lateTo(cells, typed)].filter((change) => change !== null);
 }
@@ -95,7 +96,7 @@ export const cellOf = ({ place, student }: CellName): string => `${place} ${stud
 /** How many cells are changed. */
 export const cellsChanged = (changes: readonly Change[]): number => new Set(changes.map(cellOf)).size;
 
-/** Marks all of a selection late, by a day where it was in time; or takes the marks away where all of it is late. */
+/** Marks a whole selection late, by a day if it was in time; or removes the marks if all of it is late. */
 export function turnLate(cells: Cells, range: Rectangle): Change[] {
   const places = placesIn(cells, range);
   const isLate = ({ student, assignment }: ScoreCell) => lateAt(cells, student, assignment).value !== '';
@@ -123,7 +124,7 @@ export const fillRange = (cells: Cells, range: Rectangle, text: string): Change[
     changesTo(cells, { student, assignment, text }),
   );
 
-/** Copies a cell into another, and its late mark with it, so that what was in time is in time there. */
+/** Copies a cell and its late mark into another, so that a score in time is in time there too. */
 function copied(cells: Cells, from: ScoreCell, { student, assignment }: ScoreCell): Change[] {
   const { value, problem } = meaningAt(cells, from.student, from.assignment);
   const score = changeTo(cells, { student, assignment, text: value });
@@ -151,7 +152,7 @@ export function fillRight(cells: Cells, range: Rectangle): Change[] {
   });
 }
 
-/** A score for every visible student who has none for this assignment. */
+/** A score for every visible student without one for this assignment. */
 export function blanksOf(cells: Cells, assignment: number, text: string): Change[] {
   return Array.from(cells.rows).flatMap((student) => {
     if (meaningAt(cells, student, assignment).value !== '') return [];
@@ -159,7 +160,10 @@ export function blanksOf(cells: Cells, assignment: number, text: string): Change
   });
 }
 
-/** Leaves out what would write a third value into a cell in conflict; a score and its late mark stay or go together. */
+/**
+ * Leaves out changes that would write a third value into a cell in conflict; a score and its late mark stay or go
+ * together.
+ */
 export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
   const nameOf = (name: CellName) => `${name.kind} ${cellOf(name)}`;
   const queued = [...entered.queuedChanges.values(), ...entered.queuedLates.values()];

@@ -3,7 +3,7 @@ import { words } from '#dashboard/language/words.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 
-/* What the gradebook says. */
+/* The gradebook's texts. */
 
 export const percentText = (percent: number | null) => (percent === null ? '' : `${formatPercent(percent)}%`);
 export const pointsText = (points: number | null) => (points === null ? 'EC' : writeHundredths(points));
@@ -85,7 +85,7 @@ export const texts = words('gradebook', {
     narrower: 'Narrower',
     hide: 'Hide',
   },
-  /** Of a cell in a student's row; what is done with scores, `entryTexts.edit` says. */
+  /** The menu of a cell in a student's row; `entryTexts.edit` has the actions on scores. */
   cellMenu: {
     explain: 'How it is calculated',
     page: 'Student page',

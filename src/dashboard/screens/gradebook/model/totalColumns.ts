@@ -7,8 +7,8 @@ import { termName } from '#grading/terms.ts';
 import { percentText, texts } from './texts.ts';
 
 /*
- * The columns of totals that a teacher may show: the results of students in a marking period, or in a category. What
- * each shows and announces, how it sorts and how it is exported is defined here, once.
+ * The optional columns of totals: the students' results in a marking period, or in a category. Their text,
+ * announcement, sorting and export are defined here, once.
  */
 
 /** The results of students in a marking period; by the number of the term. */
@@ -34,7 +34,7 @@ export const termTitle = ({ terms = [] }: Pick<Scheme, 'terms'>, num: number) =>
 const categoryTitle = ({ categories }: Pick<Scheme, 'categories'>, num: number) =>
   categories.find((category) => category.num === num)?.name || texts.noCategory;
 
-/** What one is called, before anything is calculated; null for any other column. */
+/** The title of such a column, before anything is calculated; null for any other column. */
 export function totalTitle(
   scheme: Pick<Scheme, 'terms' | 'categories'>,
   shows: string | number,
@@ -46,18 +46,18 @@ export function totalTitle(
 }
 
 interface TotalColumn {
-  /** Of its heading, and the line below it. */
+  /** In its heading, and in the line below the students. */
   readonly title: string;
   readonly detail: string;
   readonly label: string;
   readonly csvHeading: string;
   percent(student: number): number | null;
-  /** '' where nothing is graded. */
+  /** '' if nothing is graded. */
   text(student: number): string;
   average(): number | null;
 }
 
-/** The column that `shows` names; null for any other. `term` is the only one whose work is shown, 0 for all. */
+/** The column named by `shows`; null for any other. `term` is the only one whose work is shown, 0 for all. */
 export function totalColumn(sheet: Sheet, term: number, shows: string | number): TotalColumn | null {
   const { scheme } = sheet;
   const ofTerm = termOfColumn(shows);

@@ -7,7 +7,7 @@ import type { CursorStore } from './cursorStore.ts';
 export interface StatusMessage {
   readonly tone: 'problem' | 'done';
   readonly text: string;
-  /** What was not taken, where it is about one entry. */
+  /** The cell of an entry that was not accepted, if the message is about one. */
   readonly cell?: CellName | undefined;
   /** How many were shown before: the same message again is announced again. */
   readonly turn: number;
@@ -17,18 +17,18 @@ export interface Saying {
   readonly said: StatusMessage | null;
   complain(text: string, cell?: CellName): void;
   announce(text: string): void;
-  /** After what has been said, in the same tone. */
+  /** Adds a sentence to the message, in the same tone. */
   add(text: string): void;
   hush(): void;
 }
 
-/** Holds it until the cursor moves on: then it is no longer about what the teacher looks at. */
+/** Holds the message until the cursor moves: then it is no longer about what the teacher looks at. */
 export function useStatusMessage(store: CursorStore): Saying {
   const [said, say] = useState<StatusMessage | null>(null);
   const turn = useRef(0);
   useEffect(() => {
     if (said === null) return;
-    // By now the cursor has made the move that belongs to the action itself.
+    // The cursor has already made the action's own move.
     const at = store.get();
     return store.subscribe(() => {
       if (!sameCells(at, store.get())) say(null);
@@ -47,6 +47,6 @@ export function useStatusMessage(store: CursorStore): Saying {
   };
 }
 
-/** Whether the cursor is where it was; what is being typed there does not matter. */
+/** Whether the cursor is where it was; typing there does not matter. */
 export const sameCells = (before: Cursor | null, after: Cursor | null) =>
   isSame(before?.active, after?.active) && isSame(before?.anchor, after?.anchor);

@@ -8,7 +8,7 @@ import styles from './SidePanel.module.css';
 import { exact, Line } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 
-/** Missing work costs nothing where the category counts for nothing. */
+/** Missing work costs nothing if the category counts for nothing. */
 const groupName = (group: (typeof groups)[number], { leftOut }: CategoryStep) =>
   group === 'missing' && leftOut === 'noWeight' ? texts.missingUncounted : texts.groups[group];
 
@@ -23,7 +23,7 @@ interface CategoryStepsProps {
 
 const groups = ['dropped', 'missing', 'missingExtra', 'excused', 'extra', 'unknown'] as const;
 
-/** One category: its points, what it weighs, and which scores take part. */
+/** One category: its points, its weight, and the scores that take part. */
 export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: CategoryStepsProps) {
   const isCounted = (position: number) => !step.dropped.includes(position);
   const counted = step.scored.filter(isCounted);
@@ -96,7 +96,7 @@ export const Cells = ({ positions, sheet, student, onGo }: CellsProps) => (
   </span>
 );
 
-/** With the full points where it counts among them, so that a category can be added up by hand. */
+/** With the full points if it counts, so that a category can be added up by hand. */
 function scoreOf(sheet: Sheet, student: number, assignment: number): string {
   const [code, text] = [sheet.score(student, assignment), scoreText(sheet, student, assignment)];
   const points = sheet.scheme.assignments[assignment]?.points ?? null;

@@ -30,7 +30,7 @@ interface ClassPanelProps {
 
 const whole = (percent: number) => `${percent}%`;
 
-/** The class in numbers and pictures. */
+/** The class in numbers and charts. */
 export default function ClassPanel({ sheet, nameOf, term, begin, onClose }: ClassPanelProps) {
   const percents = useMemo(
     () => sheet.book.students.map((_, student) => sheet.total(student).percent),
@@ -61,7 +61,7 @@ interface LettersProps {
   term: number;
 }
 
-/** How many students have each grade, and behind that how many had it in the marking period before. */
+/** How many students have each grade, and behind that how many had it in the previous marking period. */
 function Letters({ sheet, term }: LettersProps) {
   const { data: periods } = useQuery(periodsQuery(sheet.book.id));
   const { counts, earlier, words } = useMemo(() => {

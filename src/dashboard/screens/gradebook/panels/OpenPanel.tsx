@@ -15,7 +15,7 @@ import {
   WhyPanel,
 } from './usePanel.ts';
 
-/** In place of a panel that failed to load. */
+/** Shown instead of a panel that failed to load. */
 export function PanelNotLoaded({ onClose }: { onClose(): void }) {
   return (
     <SidePanel title={texts.incomplete} onClose={onClose}>
@@ -35,7 +35,7 @@ interface OpenPanelProps {
   /** The number of the only term whose work is shown; 0 for all. */
   term: number;
   nameOf(student: number): string;
-  /** The student at the cursor; the first where it is at none. */
+  /** The student at the cursor; the first if it is at none. */
   active: number;
   /** Comments on scores, by position; none while names are hidden. */
   remarks: ReadonlyMap<number, string>;

@@ -7,9 +7,9 @@ import styles from './SidePanel.module.css';
 interface SidePanelProps {
   title: string;
   onClose(): void;
-  /** Said above what scrolls. */
+  /** Shown above the scrolling part. */
   notice?: ReactNode;
-  /** Beside the grid at every size: what is done here is watched there. */
+  /** Beside the grid at every size: the grid shows the effect of what is done here. */
   watched?: boolean;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function SidePanel({ title, onClose, notice, watched = false, children }:
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   function close() {
     onClose();
-    // The screen itself leads back into the grid, to the cell where the cursor is now.
+    // The screen itself moves the focus back into the grid, to the cursor's current cell.
     if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
   }
   return (

@@ -17,7 +17,7 @@ interface SubtotalPanelProps {
   student: number;
   name: string;
   category: number;
-  /** The number of the only term whose work is shown; 0 for all that make the grade. */
+  /** The number of the only term whose work is shown; 0 for all terms in the grade. */
   term: number;
   isShown(assignment: number): boolean;
   onGo(assignment: number): void;
@@ -25,7 +25,7 @@ interface SubtotalPanelProps {
   onClose(): void;
 }
 
-/** Why a student's subtotal of a category is what it is: the points that count, and from each to its cell. */
+/** How a student's subtotal of a category is calculated: the points that count, each with a link to its cell. */
 export default function SubtotalPanel(props: SubtotalPanelProps) {
   const { sheet, student, name, category, term, onClose } = props;
   const { onGo, notice } = useGoTo({ ...props, book: sheet.book });
@@ -70,7 +70,7 @@ export default function SubtotalPanel(props: SubtotalPanelProps) {
   );
 }
 
-/** The category's steps in each term that makes the grade, or in all the work that is asked about. */
+/** The category's steps in each term of the grade, or in all the chosen work. */
 function stepsOf({
   sheet,
   student,
@@ -87,7 +87,7 @@ function stepsOf({
     const { categories } = explain(num ? withinTerm(scheme, num) : scheme, scores);
     const step = categories.find((each) => each.num === category);
     if (!step) return [];
-    // What it weighs in the grade decides nothing here.
+    // Its weight in the grade does not matter here.
     const leftOut = step.leftOut === 'noWeight' ? null : step.leftOut;
     return [{ of, step: { ...step, leftOut, contribution: null } }];
   });

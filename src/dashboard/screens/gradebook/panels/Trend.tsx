@@ -16,7 +16,7 @@ interface TrendProps {
 const written = (hundredths: number | null) => (hundredths === null ? '–' : alignedPercent(hundredths / 100));
 const share = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
-/** A student's grade as it was after each day's work, beside the average of the class. */
+/** A student's grade after each day's work, beside the average of the class. */
 export function Trend({ sheet, nameOf, begin }: TrendProps) {
   const [student, setStudent] = useState(begin);
   const points = useMemo(() => runningGrades(sheet), [sheet]);

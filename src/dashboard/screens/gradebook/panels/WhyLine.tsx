@@ -2,7 +2,7 @@ import type { Fraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import styles from './SidePanel.module.css';
 
-/** A number of an explanation, with what it is; `sum` for one that the numbers above add up to. */
+/** A number of an explanation with its term; `sum` if the numbers above add up to it. */
 export function Line({ term, value, sum }: { term: string; value: string; sum?: boolean }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function Line({ term, value, sum }: { term: string; value: string; sum?: 
   );
 }
 
-/** A fraction of a percent to two decimals, marked where it has more digits. */
+/** A fraction of a percent to two decimals, marked if it has more digits. */
 export function exact(value: Fraction | null): string {
   if (!value) return '–';
   const { numerator, denominator } = value;

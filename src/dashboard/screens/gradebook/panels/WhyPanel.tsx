@@ -24,7 +24,7 @@ interface WhyPanelProps {
   onClose(): void;
 }
 
-/** Why a student's percent is what it is: every step, and from each to its cells. */
+/** How a student's percent is calculated: every step, with links to its cells. */
 export default function WhyPanel({
   sheet,
   student,
@@ -73,7 +73,7 @@ interface StepsProps {
   why: Explanation;
   sheet: Sheet;
   student: number;
-  /** The student's late scores that lose something. */
+  /** The student's late scores with a deduction. */
   late: readonly LateStep[];
   onGo(assignment: number): void;
 }
@@ -119,7 +119,7 @@ function Together({ why }: Pick<StepsProps, 'why'>) {
 
 interface RemarksProps extends Pick<WhyPanelProps, 'sheet' | 'student' | 'remarks' | 'onGo'> {}
 
-/** What was written on this student's scores. */
+/** The comments on this student's scores. */
 function Remarks({ sheet, student, remarks, onGo }: RemarksProps) {
   const found = sheet.book.assignments.flatMap(({ id, title }, position) => {
     const remark = remarks.get(student * sheet.width + position);

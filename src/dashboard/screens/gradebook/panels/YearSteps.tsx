@@ -16,7 +16,7 @@ interface YearStepsProps {
   renderScores(positions: readonly number[]): ReactNode;
 }
 
-/** How the marking periods make the grade of the year, and each opens to its own steps. */
+/** How the marking periods make the year's grade; each opens to its own steps. */
 export function YearSteps({ year, renderTerm, renderScores }: YearStepsProps) {
   const { terms, outside, unrounded, rounding, percent, letter } = year;
   return (

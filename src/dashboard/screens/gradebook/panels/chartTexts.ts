@@ -1,6 +1,6 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
-/* What statistics and charts say. */
+/* The texts of statistics and charts. */
 export const chartTexts = words('charts', {
   classTitle: 'Statistics of the class',
   assignmentTitle: (title: string) => `Statistics: ${title}`,

@@ -2,7 +2,7 @@ import type { Period } from '#dashboard/api/classes/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { termName } from '#grading/terms.ts';
 
-/** What the class came to before. */
+/** The class's earlier results. */
 export interface EarlierGrades {
   readonly name: string;
   /** By the positions of the students, in hundredths of a percent. */
@@ -14,13 +14,13 @@ interface Asked {
   readonly term: number;
   /** Today, YYYYMMDD. */
   readonly today: string;
-  /** What was posted, in order, where the class has it. */
+  /** The posted grades, in order, if the class has any. */
   readonly periods: readonly Period[];
 }
 
 /**
- * The grades of the marking period before the one that is shown, or before today's: as they were posted, or else as its
- * work gives. Null where there was none.
+ * The grades of the marking period before the one shown, or before today's: as posted, or else calculated from its
+ * work. Null if there was none.
  */
 export function earlierGrades(sheet: Sheet, { term, today, periods }: Asked): EarlierGrades | null {
   const { students } = sheet.book;
@@ -40,7 +40,7 @@ export function earlierGrades(sheet: Sheet, { term, today, periods }: Asked): Ea
   return null;
 }
 
-/** The grades of a few are no class to compare with. */
+/** Too few grades are no class to compare with. */
 const areEnough = (percents: readonly (number | null)[]) =>
   percents.filter((percent) => percent !== null).length * 2 >= percents.length;
 

@@ -11,16 +11,16 @@ interface GoToOptions {
   onShowAll(): void;
 }
 
-/** From the scores of an explanation to their cells: where one is hidden, a message says so, with a way to show it. */
+/** Links the scores of an explanation to their cells: if one is hidden, a message says so, with a button to show it. */
 export function useGoTo({ book, isShown, onGo, onShowAll }: GoToOptions): {
   onGo(assignment: number): void;
   notice: ReactNode;
 } {
-  /** Id of the assignment that was to be gone to and is not shown. */
+  /** Id of the assignment that was to be shown and is hidden. */
   const [wanted, setWanted] = useState<number | null>(null);
   const at = positionsOf(book.assignments).get(wanted ?? -1);
   const isHidden = at !== undefined && !isShown(at);
-  // Shown again or gone: what is hidden later was not asked for.
+  // Shown again or gone: nobody asked for one that is hidden later.
   if (wanted !== null && !isHidden) setWanted(null);
   return {
     onGo(assignment) {
@@ -29,7 +29,7 @@ export function useGoTo({ book, isShown, onGo, onShowAll }: GoToOptions): {
     },
     notice: (
       <>
-        {/* Always there: not every screen reader announces a region that is added with its first words. */}
+        {/* Always mounted: not every screen reader announces a region that is added together with its first text. */}
         <span role="status">{isHidden && texts.cellHidden}</span>
         {isHidden && <Button onClick={onShowAll}>{texts.showAll}</Button>}
       </>

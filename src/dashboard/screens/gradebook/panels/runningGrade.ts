@@ -3,22 +3,20 @@ import { prepare } from '#grading/average.ts';
 import { BLANK } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
 
-/*
- * How a grade developed: what it was after the work of each day, by the arithmetic of the grade itself.
- */
+/* How a grade developed: its value after the work of each day, by the arithmetic of the grade itself. */
 
 export interface RunningGrade {
   /** The day on which work was due, YYYYMMDD. */
   readonly due: string;
-  /** Of the work of that day, or of the days since the one before. */
+  /** Of the work of that day, or of the days since the previous entry. */
   readonly titles: readonly string[];
-  /** Of each student, in hundredths of a percent; null before anything of it counts. */
+  /** Of each student, in hundredths of a percent; null before anything counts. */
   readonly percents: readonly (number | null)[];
-  /** Of the class, as its average is. */
+  /** Of the class, calculated like its average. */
   readonly mean: number | null;
 }
 
-/** More places than that a picture cannot show, and a class of a thousand would be waited for. */
+/** A chart cannot show more points, and a class of a thousand would take too long. */
 const mostPlaces = 40;
 
 interface Day {
@@ -26,7 +24,7 @@ interface Day {
   readonly assignments: readonly number[];
 }
 
-/** The days on which graded work was due, in order. Work without a day counts from the first of them on. */
+/** The days on which graded work was due, in order. Undated work counts from the first day on. */
 function daysOf(sheet: Sheet): Day[] {
   const graded = sheet.book.assignments.flatMap(({ due }, assignment) =>
     sheet.mean(assignment) === null ? [] : [{ due, assignment }],
@@ -42,7 +40,7 @@ function daysOf(sheet: Sheet): Day[] {
     .sort((a, b) => (a.due < b.due ? -1 : 1));
 }
 
-/** Of many days so many, evenly, the last of them always; each with the work of those that are left out before it. */
+/** Sample at most `mostPlaces` days evenly, always including the last; each has the work of the days skipped before it. */
 function thinned(days: readonly Day[]): Day[] {
   const size = Math.ceil(days.length / mostPlaces);
   const groups: Day[] = [];
@@ -56,7 +54,7 @@ function thinned(days: readonly Day[]): Day[] {
   return groups;
 }
 
-/** Of the whole class at once: its average asks for every student. */
+/** Of the whole class at once: its average needs every student. */
 export function runningGrades(sheet: Sheet): readonly RunningGrade[] {
   const { book, width } = sheet;
   const calculator = prepare(sheet.scheme);

@@ -7,7 +7,7 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { categoryOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 
-/* What opens beside or over the grid, loaded when it is first wanted. */
+/* The panels beside or over the grid, loaded when first opened. */
 
 const loading = {
   why: () => import('./WhyPanel.tsx'),
@@ -25,10 +25,10 @@ export const LegendPanel = lazyChunk(loading.legend);
 export const AssignmentPanel = lazyChunk(loading.assignment);
 export const ClassPanel = lazyChunk(loading.class);
 
-/** Where there is no room beside the grid, what is open lies over it. */
+/** On screens without room beside the grid, panels lie over it. */
 export const panelCovers = '(max-width: 56rem)';
 
-/** What is open beside the grid. */
+/** The panel beside the grid. */
 export type Panel =
   | { readonly kind: 'why'; readonly student: number }
   /** A category of one student. */
@@ -36,7 +36,7 @@ export type Panel =
   | { readonly kind: 'assignment'; readonly assignment: number }
   | { readonly kind: 'class' | 'weights' | 'legend' };
 
-/** What explains the number at a position, or tells how the numbers above it fall. */
+/** The panel that explains the number at a position, or shows the distribution of the numbers above it. */
 export function panelAt({ rows, columns }: Pick<View, 'rows' | 'columns'>, at: Position): Panel {
   const student = rows[at.row];
   const shows = columns[at.column]?.shows ?? 'name';
@@ -46,12 +46,13 @@ export function panelAt({ rows, columns }: Pick<View, 'rows' | 'columns'>, at: P
   return category === null ? { kind: 'why', student } : { kind: 'subtotal', student, category };
 }
 
-/** Fetches the one most likely asked for. */
+/** Fetches the panel most likely to be opened. */
 export const fetchPanels = () => loading.why();
 
 /**
- * What is open beside the grid, and a number that rises with each opening. It stays with its student or assignment;
- * `onGone` is told when that is gone. The weights of a what-if go with it; `makeRoom` closes what lies over the grid.
+ * The panel beside the grid, and a number that grows with each opening. It stays with its student or assignment;
+ * `onGone` is called when that is gone. The weights of a what-if close with it; `makeRoom` closes a panel that lies
+ * over the grid.
  */
 export function usePanel(
   { students, assignments }: Gradebook,

@@ -12,20 +12,20 @@ import { readScore } from '#grading/score.ts';
 
 export interface WhatIf {
   readonly sheet: Sheet;
-  /** What the service said, with what was entered upon it. */
+  /** The service's scores, with those entered since. */
   readonly said: Sheet;
   readonly active: boolean;
   enter(): void;
   leave(): void;
-  /** Those of them that are scores, and late marks. */
+  /** The scores and late marks among them. */
   tryScores(changes: readonly Change[]): void;
   scheme(scheme: Scheme): void;
 }
 
 /**
- * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
- * is no way from it to the service. It continues on a fresh reading of the gradebook, until the teacher leaves it: were
- * it to end on its own, the next score tried out would be saved.
+ * The sheet on the screen: the service's scores, or a what-if on top of them. A what-if exists only here and is never
+ * sent to the service. It continues when the gradebook is read again, until the teacher leaves it: if it ended on its
+ * own, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
   const said = useSaid(book, { codes, lates });
@@ -61,7 +61,7 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
   };
 }
 
-/** Continues from the previous sheet where it can: what has not changed is not computed again. */
+/** Continues from the previous sheet if possible: unchanged results are not computed again. */
 function useSaid(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): Sheet {
   const made = (sheet: Sheet) => ({ book, codes, lates, sheet });
   const [last, setLast] = useState(() => made(new Sheet(book, codes, { late: lates })));
@@ -75,13 +75,13 @@ function useSaid(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lat
 
 const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => sheet.total(student).percent);
 
-/** Tells that a what-if begins and ends, by whichever way, and what moves in it with each change. */
+/** Announces that a what-if begins and ends, by whichever way, and the totals that move with each change. */
 export function useWhatIfMessage(
   { active: isActive, sheet: current, said: saved }: WhatIf,
   nameOf: (student: number) => string,
   { said, announce, add }: Saying,
 ): void {
-  /** What stood there: the sheet itself hands its numbers on to the next. */
+  /** The earlier numbers: the sheet itself reuses its arrays for the next one. */
   const before = useRef<{ scores: Int32Array; percents: readonly (number | null)[] }>(null);
   const heard = useRef(said);
   const tell = useEffectEvent((active: boolean, sheet: Sheet) => {
@@ -91,12 +91,12 @@ export function useWhatIfMessage(
     if (!active) {
       if (was) announce(texts.whatIfLeft);
     } else if (!was) announce(texts.whatIfBegun);
-    // What a colleague saves meanwhile is no change of the teacher's.
+    // A colleague's change meanwhile is not the teacher's.
     else if (was.scores === sheet.book.scores) {
       const moved = percents.flatMap((percent, student) =>
         percent === was.percents[student] ? [] : student,
       );
-      // A change brings its own message, which must not be lost.
+      // A change has its own message, which must not be lost.
       const tellMoved = said === heard.current ? announce : add;
       tellMoved(movedText({ now: sheet, said: saved, moved, nameOf }));
     }

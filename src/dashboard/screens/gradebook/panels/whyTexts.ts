@@ -1,7 +1,7 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
-/* What the explanation of a total says. */
+/* The texts of the explanation of a total. */
 export const whyTexts = words('why', {
   title: (name: string) => `Why: ${name}`,
   subtotalTitle: (name: string, category: string) => `Why: ${name}, ${category}`,
@@ -59,7 +59,7 @@ export const whyTexts = words('why', {
     extra: 'Extra credit',
     unknown: 'Unknown code: not counted',
   },
-  /** In a category that counts for nothing. */
+  /** In a category that does not count. */
   missingUncounted: 'Missing',
   counted: (count: number) => counted(count, 'score counts', 'scores count'),
   blank: (count: number) => `${count} not graded, left out`,

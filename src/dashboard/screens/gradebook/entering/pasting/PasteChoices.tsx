@@ -11,7 +11,7 @@ import styles from './PasteDialog.module.css';
 import type { Pasted, PastedColumn } from './pasted.ts';
 import { type ColumnChoice, mostKeyColumns, type Reading } from './pasteMatch.ts';
 
-/** So many choices are offered at once; the rest are counted. */
+/** At most this many choices are offered at once; the rest are counted. */
 const mostColumns = 12;
 const mostRows = 40;
 
@@ -21,12 +21,12 @@ interface PartProps {
   pasted: Pasted;
   /** Whether a column can become a new assignment. */
   mayMake: boolean;
-  /** Whether what is wrong with new assignments is shown. */
+  /** Whether errors of new assignments are shown. */
   tried: boolean;
   onRead(told: Partial<Reading>): void;
 }
 
-/** How the block is read, and what the teacher says where it does not say it itself. */
+/** How the block is read, and the teacher's choices where it does not tell. */
 export function PasteChoices(props: PartProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function PasteChoices(props: PartProps) {
   );
 }
 
-/** As what the first row and columns are read; the teacher may say otherwise. */
+/** How the first row and columns are read; the teacher may change that. */
 function ReadingChoices({ pasted: { reading, columns, book }, onRead }: PartProps) {
   const { paste } = entryTexts;
   return (
@@ -77,7 +77,7 @@ const takenFor = ({ kind, assignment, made }: PastedColumn, book: Gradebook) => 
   return kind === 'keys' ? keys : (book.assignments[assignment ?? -1]?.title ?? leftOut);
 };
 
-/** Columns that match no assignment, or more than one: the teacher chooses, makes one, or leaves them out. */
+/** Columns that match no assignment, or more than one: the teacher chooses one, makes one, or leaves them out. */
 function ColumnChoices({ pasted, mayMake, tried, onRead }: PartProps) {
   const { columns, reading, book } = pasted;
   const { paste } = entryTexts;
@@ -129,7 +129,7 @@ interface NewFieldsProps {
   onChange(part: Partial<NewAssignment>): void;
 }
 
-/** What the assignment that is made of a column is called, and what it counts. */
+/** The title and other fields of the assignment made from a column. */
 function NewFields({ label, book, made, tried, onChange }: NewFieldsProps) {
   const { paste } = entryTexts;
   const wrong = tried ? newProblems(book, made) : {};
@@ -161,7 +161,7 @@ function NewFields({ label, book, made, tried, onChange }: NewFieldsProps) {
   );
 }
 
-/** Rows that fit no student, or more than one: the teacher chooses, or leaves them out. */
+/** Rows that match no student, or more than one: the teacher chooses, or leaves them out. */
 function RowChoices({ pasted: { openRows, reading, book }, onRead }: PartProps) {
   const { paste } = entryTexts;
   const { listName } = useStudentNames();
@@ -188,7 +188,7 @@ function RowChoices({ pasted: { openRows, reading, book }, onRead }: PartProps) 
   );
 }
 
-/** Every student by name; those who share one also by their ID. */
+/** Every student by name; students who share one also by their ID. */
 function studentOptions(students: Gradebook['students'], listName: (student: NamedStudent) => string) {
   const { leaveOut, choice } = entryTexts.paste;
   const counts = countsOf(students.map(listName));

@@ -15,31 +15,31 @@ import type { Pasted } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
 import { useMaking } from './useMaking.ts';
 
-/** So many are shown of each sort; the counts tell of all. */
+/** At most this many of each kind are shown; the counts include all. */
 const mostShown = 100;
 
 interface PasteDialogProps {
   pasted: Pasted;
   view: View;
-  /** It is read from a file. */
+  /** The block comes from a file. */
   isFile: boolean;
   /** Whether columns can become new assignments. */
   mayMake: boolean;
   onRead(told: Partial<Reading>): void;
   onPaste(): void;
-  /** As `onPaste`, once the assignments that it needs have been made, under these numbers by column. */
+  /** Like `onPaste`, after the new assignments have been made, with their numbers by column. */
   onMade(made: ReadonlyMap<number, number>): void;
   onClose(): void;
 }
 
-/** What a paste would do: what is new, what it replaces, and what finds no place. */
+/** Preview of a paste: new values, replaced values, and values without a place. */
 export function PasteDialog(props: PasteDialogProps) {
   const { pasted, view, isFile, mayMake, onRead, onPaste, onMade, onClose } = props;
   const { paste } = entryTexts;
   const { changes, by } = pasted;
   const making = useMaking(pasted, onMade);
   const isAny = changes.length > 0 || making.wanted;
-  // At first only: a button that appears with a choice must not take the focus from it.
+  // Only at first: a button that appears with a choice must not take the focus from it.
   const [isReady] = useState(changes.length > 0);
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
   return (
@@ -111,7 +111,7 @@ function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {
   );
 }
 
-/** What finds no place, and why. */
+/** The values without a place, and why. */
 function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 'pasted'>) {
   if (impossible.length === 0 && unmatched.length === 0) return null;
   return (

@@ -3,26 +3,29 @@ import { readPoints } from '#grading/score.ts';
 import { nameIndex } from './matchStudent.ts';
 
 /**
- * `several`: more than one fits. `renamed`: the id is that of an assignment with another title. The teacher is asked.
+ * `several`: more than one matches. `renamed`: the id belongs to an assignment with another title. The teacher is
+ * asked.
  */
 export type FoundAssignment = number | 'several' | 'renamed' | undefined;
 
-/** As our CSV file names an assignment: its title, then its id. */
+/** The name of an assignment in our CSV file: its title, then its id. */
 const withId = /^(.*?)\s*\((\d{1,15})\)$/su;
 
 /** Headings that only say that scores follow beneath. */
 const saysScore =
   /^(?:(?:raw|final|total)\s+)?(?:scores?|points?|pts\.?|marks?|grades?|results?)(?:\s*[([/].{0,20})?$/i;
 
-/** A heading that names no assignment and none that could be missing: what is beneath goes where the cursor is. */
+/**
+ * A heading that names no assignment and cannot be the title of a new one: the scores beneath go where the cursor is.
+ */
 export const isGeneric = (heading: string) => heading === '' || saysScore.test(heading);
 
-/** Longer headings are only looked up whole. */
+/** Longer headings are only matched whole. */
 const longestHeading = 400;
 
 /**
  * Finds the assignment that a heading names: by its id, by its whole title, by its title and points. In our own CSV
- * file (`isExport`) every number in parentheses at the end is an id; elsewhere it is one only where the title fits too.
+ * file (`isExport`) every number in parentheses at the end is an id; elsewhere only if the title matches too.
  */
 export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) {
   const titled = nameIndex(assignments.map(({ title }, position) => [title, position] as const));
@@ -35,7 +38,7 @@ export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) 
       if (id === '') return undefined;
       if (identified === undefined) return only(titled(title));
       const fitting = titled(title);
-      // Another class counts its assignments from 1, too: an id alone may be of that class's file.
+      // Another class also counts its assignments from 1: an id alone may come from that class's file.
       const isSame =
         fitting.includes(identified) || (title.trim() || assignments[identified]?.title.trim()) === '';
       return isSame ? identified : fitting.length > 0 ? 'several' : 'renamed';
@@ -56,13 +59,13 @@ export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) 
 const only = (positions: readonly number[]): FoundAssignment =>
   positions.length > 1 ? 'several' : positions[0];
 
-/** A heading's title, and the points that it says; undefined where it says none. */
+/** A heading's title, and its points; undefined if it has none. */
 export function titleAndPointsOf(heading: string): { title: string; points: number | null | undefined } {
   const parts = heading.length <= longestHeading ? partPoints(heading) : null;
   return parts && parts.title.trim() !== '' ? parts : { title: heading, points: undefined };
 }
 
-/** "Quiz (10)", "Quiz [10 pts]", "Quiz /10", "Quiz (extra credit)"; null where no points are at the end. */
+/** "Quiz (10)", "Quiz [10 pts]", "Quiz /10", "Quiz (extra credit)"; null if there are no points at the end. */
 function partPoints(heading: string): { title: string; points: number | null } | null {
   const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/su.exec(heading);
   const plain = /^(.*?)\s*(\/\s*[\d.,]+|\bout of [\d.,]+|\s[\d.,]+ ?(?:points?|pts?\.?))$/isu.exec(heading);

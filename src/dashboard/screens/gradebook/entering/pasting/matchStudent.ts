@@ -5,8 +5,8 @@ const words = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim(
 const asWritten = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /**
- * From exact to forgiving: as written, without case, without signs, without accents. A letter of its own, as ø or ı, is
- * never taken for another one.
+ * From exact to forgiving: as written, without case, without signs, without accents. A separate letter, such as ø or ı,
+ * never matches another one.
  */
 const readings = [
   asWritten,
@@ -21,7 +21,7 @@ export function nameIndex(entries: readonly (readonly [name: string, position: n
     const found = new Map<string, number[]>();
     for (const [name, position] of entries) {
       const key = read(name);
-      // A name of signs alone would be found by every empty cell.
+      // A name made only of signs would match every empty cell.
       if (key === '') continue;
       const before = found.get(key);
       if (!before) found.set(key, [position]);
@@ -42,10 +42,10 @@ export function nameIndex(entries: readonly (readonly [name: string, position: n
 export type FoundStudent = number | 'several' | 'differ' | undefined;
 
 const isNumber = (cell: string) => /^\d+$/.test(cell);
-/** A number alone may as well be a score or a line number: only one that is longer says whose row it is. */
+/** A short number may be a score or a line number: only a longer one identifies a student. */
 export const isLongNumber = (cell: string) => /^\d{4,}$/.test(cell);
 
-/** Finds whose row each is, by its first cells. In our own CSV file (`isExport`) the first of them is the ID. */
+/** Finds each row's student, by its first cells. In our own CSV file (`isExport`) the first of them is the ID. */
 export function studentFinder({ students }: Gradebook, isExport: boolean) {
   const ids = new Map(students.map(({ id }, position) => [String(id), position]));
   const byName = nameIndex(
@@ -80,7 +80,7 @@ export function studentFinder({ students }: Gradebook, isExport: boolean) {
     const both = all.filter(({ id, named }) => id !== undefined && named.length > 0);
     const agreeing = both.filter(({ id, named }) => id !== undefined && named.includes(id)).length;
     const areIds = agreeing * 2 > both.length;
-    // Short numbers that contradict the names row after row only count the lines.
+    // Short numbers that contradict the names row after row are only line numbers.
     const areLineNumbers = !areIds && both.length > 1;
     return all.map(({ id, named, isNameless, hasNumber, isLong }) => {
       const differ = id !== undefined && named.length > 0 && !named.includes(id);

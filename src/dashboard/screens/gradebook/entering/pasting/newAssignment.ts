@@ -9,11 +9,11 @@ import {
 import { readEntered, readPoints, writePoints } from '#grading/score.ts';
 import { titleAndPointsOf } from './matchAssignment.ts';
 
-/* An assignment that is made of a column of a pasted block or of a file. */
+/* An assignment made from a column of a pasted block or of a file. */
 
 export interface NewAssignment {
   readonly title: string;
-  /** As they are typed; EC for extra credit. */
+  /** As typed; EC for extra credit. */
   readonly points: string;
   /** `num` of its category. */
   readonly category: string;
@@ -21,12 +21,12 @@ export interface NewAssignment {
   readonly once: string;
 }
 
-/** The place of a change whose assignment is still to be made of this column. */
+/** The place of a change whose assignment is still to be made from this column. */
 export const newPlace = (column: number) => `new ${column}`;
 
 export const isNewPlace = (place: string) => place.startsWith('new ');
 
-/** The points are in the heading, or are the largest score beneath it. */
+/** Its points come from the heading, or else are the largest score beneath it. */
 export function newAssignmentOf(book: Gradebook, heading: string, cells: readonly string[]): NewAssignment {
   const { points: usual, category } = newForm(book);
   const { title, points } = titleAndPointsOf(heading);
@@ -41,10 +41,10 @@ const formOf = (book: Gradebook, { title, points, category }: NewAssignment): As
   return { ...newForm(book), title, category, points: extraCredit ? '' : points, extraCredit };
 };
 
-/** What can be told before anything is sent. */
+/** Errors that the page finds before sending. */
 export const newProblems = (book: Gradebook, made: NewAssignment) => ownProblems(formOf(book, made));
 
-/** As it is sent; due today, as a new one is. */
+/** As sent; due today, like any new one. */
 export const newValues = (book: Gradebook, made: NewAssignment): AssignmentValues =>
   valuesOf(formOf(book, made));
 

@@ -6,7 +6,7 @@ import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.t
 import type { NewAssignment } from './newAssignment.ts';
 
 /*
- * Whose row and which column a pasted cell is, where the block tells: by a first row of titles, and by first
+ * The student and the assignment of each pasted cell, if the block tells: by a first row of titles, and by first
  * columns with a number or a name.
  */
 
@@ -14,22 +14,22 @@ interface BlockMatch {
   /** How many first rows and columns are headings and names. */
   readonly headRows: 0 | 1;
   readonly keyColumns: number;
-  /** The rows under the heading; blank ones only where a row is its student's by position. */
+  /** The rows under the heading; blank ones only if a row's position gives its student. */
   readonly body: readonly (readonly string[])[];
   /** The cells of the heading. */
   readonly head: readonly string[];
   readonly students: readonly FoundStudent[] | null;
-  /** `here`: the only column, without a title of its own; its scores go into the active column. */
+  /** `here`: the only column, without a title; its scores go into the active column. */
   readonly assignments: readonly (FoundAssignment | 'here')[] | null;
   /** Our own CSV file: its columns without an id are calculated. */
   readonly isExport: boolean;
 }
 
-/** What the first row and the first columns are taken for; told by the teacher, else guessed. */
+/** How the first row and the first columns are read; set by the teacher, else guessed. */
 export interface Reading {
   readonly headed: boolean;
   readonly keyColumns: number;
-  /** By the column of the block: the position of an assignment, one to be made, or null to leave it out. */
+  /** By the column of the block: the position of an assignment, a new one, or null to leave it out. */
   readonly columns: ReadonlyMap<number, ColumnChoice>;
   /** By the row of the block: the position of a student, or null to leave it out. */
   readonly rows: ReadonlyMap<number, number | null>;
@@ -54,7 +54,7 @@ export function matchBlock(
     studentsOf(rows.map((row) => row.slice(0, columns)));
   const width = Math.max(...block.map((row) => row.length));
 
-  // A row of scores is none of titles, though a title may be a number too.
+  // A row of scores is no row of titles, though a title may be a number too.
   const isTitled = isExport || (headings.some((found) => found !== undefined) && !head.every(isScore));
   function guessKeyColumns(rows: readonly (readonly string[])[]): number {
     let best = { columns: 0, known: 0 };
@@ -87,7 +87,7 @@ export function matchBlock(
     isExport: headed && isExport,
   };
 
-  /** A first row that names none of the assignments: it holds neither a student nor a score. */
+  /** A first row that names no assignment: it holds neither a student nor a score. */
   function isUntitledHead(row: readonly string[], columns: number): boolean {
     const rest = row.slice(columns).filter((cell) => cell !== '');
     if (rest.length === 0 || rest.some(isScore)) return false;
@@ -99,11 +99,11 @@ const isScore = (cell: string) => 'score' in readTyped(cell, 100_00);
 
 const isWord = (cell: string) => /\p{L}{2}/u.test(cell);
 
-/** `excused` is a score and nobody's name. */
+/** `excused` is a score and not a name. */
 const hasName = (row: readonly string[], columns: number) =>
   row.slice(0, columns).some((cell) => isLongNumber(cell) || (isWord(cell) && !isScore(cell)));
 
-/** Somebody may be called Mi, but not a whole column. */
+/** A student may be called Mi, but not a whole column. */
 function allNames(body: readonly (readonly string[])[], column: number): boolean {
   const cells = body.map((row) => row[column] ?? '');
   const isScoreInWords = (cell: string) => isWord(cell) && isScore(cell);
@@ -111,11 +111,11 @@ function allNames(body: readonly (readonly string[])[], column: number): boolean
 }
 
 /**
- * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab; of our own CSV file, cells by
- * comma. A quoted cell may hold any of these; a quote within it is doubled.
+ * The cells of a spreadsheet's clipboard text: rows by line, cells by tab; of our own CSV file, cells by comma. A
+ * quoted cell may hold any of these; a quote within it is doubled.
  *
- * Not by Papa Parse: a spreadsheet copies the title `"Hard" quiz` without quoting it, and Papa Parse would take all
- * that follows into that one cell. It also expects every line to end alike.
+ * Not read by Papa Parse: a spreadsheet copies the title `"Hard" quiz` without quoting it, and Papa Parse would read
+ * everything that follows into that one cell. It also expects every line to end alike.
  */
 export function readBlock(clipboard: string): string[][] {
   const text = clipboard.replace(/^\u{feff}/u, '');
@@ -130,7 +130,7 @@ export function readBlock(clipboard: string): string[][] {
     endOfCell.lastIndex = at;
     const end = quoted ? at + quoted[0].length : (endOfCell.exec(text)?.index ?? text.length);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
-    // A guard precedes all else: what follows a space is the title's own.
+    // A guard comes before anything else: one that follows a space belongs to the title.
     rows.at(-1)?.push(unguarded(cell).trim());
     const lineEnd = /^\r?\n|^\r/.exec(text.slice(end, end + 2));
     if (lineEnd) rows.push([]);

@@ -11,61 +11,61 @@ import { readLate } from '#grading/late.ts';
 import { isNewPlace, type NewAssignment, newPlace, newPoints } from './newAssignment.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
 
-/** What a pasted column is taken for. */
+/** The meaning of a pasted column. */
 export interface PastedColumn {
   readonly heading: string;
-  /** `keys`: names or numbers. `left`: nothing of it is pasted. `new`: its assignment is made first. */
+  /** `keys`: names or numbers. `left`: not pasted. `new`: its assignment is made first. */
   readonly kind: 'keys' | 'assignment' | 'left' | 'new';
   /** The position of its assignment. */
   readonly assignment: number | null;
-  /** The assignment that is made of it. */
+  /** The assignment to make from it. */
   readonly made: NewAssignment | null;
-  /** Why it is left; '' where the teacher asked for it, and for what the gradebook calculates. */
+  /** Why it is left out; '' if the teacher asked for that, and for columns that the gradebook calculates. */
   readonly reason: string;
-  /** Whether the teacher has said it. */
+  /** Whether the teacher has chosen. */
   readonly chosen: boolean;
 }
 
-/** A pasted row whose names or numbers fit no student, or more than one. */
+/** A pasted row whose names or numbers match no student, or more than one. */
 export interface PastedRow {
   /** The row of the block. */
   readonly at: number;
   readonly text: string;
-  /** The position of the student whom the teacher has chosen. */
+  /** The position of the student chosen by the teacher. */
   readonly student: number | null;
 }
 
-/** What a paste would do, to be seen before it is done. */
+/** The effect of a paste, for its preview. */
 export interface Pasted {
   readonly by: 'position' | 'name';
   readonly reading: Reading;
   readonly columns: readonly PastedColumn[];
   /** The contents of a column, beneath its heading. */
   cellsOf(column: number): readonly string[];
-  /** Those that need the teacher, who may have chosen already. */
+  /** Rows that need the teacher's choice, including those already chosen. */
   readonly openRows: readonly PastedRow[];
-  /** What the positions of students and assignments are of. */
+  /** The gradebook that the positions refer to. */
   readonly book: Gradebook;
   readonly changes: readonly Change[];
   /** How many of the changes fill a blank. */
   readonly filled: number;
-  /** Cells that say what is there already, and empty ones, which change nothing. */
+  /** Cells that change nothing: equal to the current value, or empty. */
   readonly same: number;
   readonly blank: number;
-  /** Cells that are no score, and rows and columns that match nothing; of these the reason is a whole sentence. */
+  /** Invalid cells, and rows and columns that match nothing; for the latter the reason is a whole sentence. */
   readonly impossible: readonly { readonly text: string; readonly where: string; readonly reason: string }[];
   readonly unmatched: readonly { readonly text: string; readonly reason: string }[];
 }
 
 interface Paste {
-  /** The cursor's place; a block that does not name its rows or columns begins there. */
+  /** The selection; a block that does not name its rows or columns starts there. */
   readonly selected: Rectangle;
   readonly block: readonly (readonly string[])[];
   readonly told?: Partial<Reading>;
   nameOf(student: number): string;
 }
 
-/** What a paste into these cells would do. */
+/** The effect of a paste into these cells. */
 export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }: Paste): Pasted {
   const { book } = cells.sheet;
   const match = matchBlock(book, block, told);
@@ -139,7 +139,7 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
   };
 }
 
-/** Into an assignment that is still to be made. */
+/** The changes for an assignment that is still to be made. */
 function changesOfNew(
   { sheet: { book }, takesLate }: Cells,
   {
@@ -167,7 +167,9 @@ interface Matched {
 
 const none = { assignment: null, made: null, reason: '', chosen: false } as const;
 
-/** What each column of the block is. Two columns for one assignment are both left, until the teacher says which. */
+/**
+ * The meaning of each column of the block. Two columns for one assignment are both left out, until the teacher chooses.
+ */
 function columnsOf(
   matched: Matched,
   block: readonly (readonly string[])[],
@@ -195,7 +197,7 @@ function columnsOf(
   return columns.map((column) => (isTwice(column) ? left(column) : column));
 }
 
-/** The position of a column's assignment, null where none is meant; or the reason why it has none. */
+/** The position of a column's assignment, null if it has none by choice; or the reason why it has none. */
 function foundAt({ cells, selected, match }: Matched, at: number): number | null | string {
   const { noAssignment, noHeading, several, renamed, beside, column } = entryTexts.paste;
   const found = match.assignments?.[at - match.keyColumns];
@@ -211,7 +213,7 @@ function foundAt({ cells, selected, match }: Matched, at: number): number | null
   return typeof shows === 'number' ? shows : beside(column(at + 1));
 }
 
-/** Less what would go to somebody or something that a colleague has taken out of the class since. */
+/** Without changes for students and assignments that a colleague has removed since. */
 export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook): Pasted {
   const there = ({ student, place }: Change) =>
     positionsOf(students).has(student) && (isNewPlace(place) || positionsOf(assignments).has(Number(place)));

@@ -3,20 +3,20 @@ import { csvHeadings, isCalculated } from '#dashboard/features/scores/exportForm
 import { readBlock } from './pasteMatch.ts';
 
 /*
- * A file of scores, brought into the form of a block that is pasted: a first row of titles, first columns of IDs and
- * names, scores. What Canvas, Google Classroom, Moodle, Aeries and our own export write beside these is left out.
+ * A file of scores, converted to the form of a pasted block: a first row of titles, first columns of IDs and names,
+ * scores. Other columns of Canvas, Google Classroom, Moodle, Aeries and our own export are left out.
  */
 
 export interface ScoreFile {
   readonly block: readonly (readonly string[])[];
-  /** How many first columns are IDs and names; undefined where the paste preview finds that out. */
+  /** How many first columns are IDs and names; undefined if the paste preview finds that out. */
   readonly keyColumns: number | undefined;
 }
 
 type Row = readonly string[];
 type KeyKind = 'id' | 'name' | 'last' | 'first';
 
-/** Headings of columns that say whose a row is; the first that a file has counts. */
+/** Headings of columns that identify a row's student; the first match in a file counts. */
 const keyHeadings: readonly (readonly [KeyKind, RegExp])[] = [
   ['id', /^(sis user id|sis id)$/i],
   ['id', /^(student id|student number|student no\.?|stu ?(#|id)|perm(anent)? ?id|local id)$/i],
@@ -26,7 +26,7 @@ const keyHeadings: readonly (readonly [KeyKind, RegExp])[] = [
   ['name', /^(student|student name|name|full name|learner)$/i],
 ];
 
-/** Headings of columns that hold neither whose a row is nor a score that was entered. */
+/** Headings of columns that neither identify a student nor hold entered scores. */
 const noScores = [
   /^(sis login id|login id|username|email( address)?|e-mail|section|root account|institution|department|group)$/i,
   /^(grd|gr|grade|grade level|percent|period|teacher|notes?|comments?|status|last downloaded from this course)$/i,
@@ -37,13 +37,13 @@ const noScores = [
   /^(overall|total|class|average) ?(grade|score|average|percent)?$/i,
 ];
 
-/** Rows above the students, or among them, that are nobody's. */
+/** Rows above the students, or among them, that belong to no student. */
 const nobody =
   /^(points possible|points|max(imum)?( points| score)?|due( date)?|date|class average|average|mean|student,? test|test student)$/i;
 
 const keyOrder: readonly KeyKind[] = ['id', 'last', 'first', 'name'];
 
-/** `titles` are those of the class. Null where it holds no table with names or IDs and with scores. */
+/** `titles` are those of the class. Null if the file holds no table with names or IDs and with scores. */
 export function readScoreFile(text: string, titles: readonly string[] = []): ScoreFile | null {
   const rows = rowsOf(text);
   const headAt = rows.findIndex((row) => row.filter((cell) => keyKindOf(cell) !== null).length > 0);
@@ -61,7 +61,7 @@ export function readScoreFile(text: string, titles: readonly string[] = []): Sco
   const students = beneath.filter((row) => isStudent(row, keys));
   if (keys.length === 0 || scores.length === 0 || students.length === 0) return null;
   const headings = [...keys.map((at) => head[at] ?? ''), ...scores.map((at) => titleOf(head[at] ?? ''))];
-  // The title of our own file's first column would make this one of ours.
+  // The title of our own file's first column would make this look like one of ours.
   if (headings[0] === csvHeadings.studentId) headings[0] = 'ID';
   const body = students.map((row) => [
     ...keys.map((at) => row[at] ?? ''),
@@ -84,14 +84,14 @@ function isOwn([first, ...rest]: Row): boolean {
   return first === csvHeadings.studentId && titles.every((heading) => /\(\d+\)$/.test(heading));
 }
 
-/** The columns that say whose a row is, the ID first. A column of IDs that are no numbers says nothing here. */
+/** The columns that identify a row's student, the ID first. A column of IDs that are not numbers is ignored. */
 function keysOf(head: Row, beneath: readonly Row[]): number[] {
   const found = new Map<KeyKind, number>();
   for (const [kind, pattern] of keyHeadings) {
     const at = head.findIndex((heading) => pattern.test(heading));
     if (at >= 0 && !found.has(kind) && (kind !== 'id' || areNumbers(beneath, at))) found.set(kind, at);
   }
-  // Canvas has a number of its own beside that of the school; without the latter, only names are left.
+  // Canvas has its own number beside the school's; without the latter, only names identify students.
   const isCanvas = head.some((heading) => /^sis (user|login) id$/i.test(heading));
   const id = found.get('id');
   if (isCanvas && id !== undefined && /^id$/i.test(head[id] ?? '')) found.delete('id');
@@ -119,14 +119,14 @@ const titleOf = (heading: string) =>
     )
     .replace(/ \(real\)$/i, '');
 
-/** Canvas writes EX and MI, Moodle a hyphen where nothing is graded. */
+/** Canvas writes EX and MI, Moodle a hyphen for ungraded work. */
 function scoreOf(cell: string): string {
   if (/^ex$/i.test(cell)) return 'E';
   if (/^mi$/i.test(cell)) return 'M';
   return cell === '-' || /^n\/a$/i.test(cell) ? '' : cell;
 }
 
-/** As UTF-8 or UTF-16, or what a spreadsheet of Windows writes. */
+/** As UTF-8 or UTF-16, or in the encoding of spreadsheets on Windows. */
 export function decodeFile(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {

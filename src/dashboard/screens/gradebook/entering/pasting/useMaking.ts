@@ -63,7 +63,7 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
 
   return {
     may,
-    /** Whether there is any to make. */
+    /** Whether there are any to make. */
     wanted: wanted.length > 0,
     tried,
     busy,
@@ -78,7 +78,8 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
 }
 
 /**
- * So that the assignments and their scores are undone with one key. Returns the name of the group of steps.
+ * Records them so that the assignments and their scores are undone with one key. Returns the name of the group of
+ * steps.
  */
 export function recordMade(classId: number, assignments: readonly number[], scores: number): string {
   const { madeWith, unmade } = entryTexts.paste;

@@ -9,19 +9,19 @@ import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
 import { type Reading, readBlock } from './pasteMatch.ts';
 
-/** What is on the clipboard, and the cells into which it is pasted as they stood then. */
+/** The clipboard's cells, and the selection when they were pasted. */
 interface Clip {
   readonly seen: View;
   readonly range: Rectangle;
   readonly block: readonly (readonly string[])[];
   readonly told: Partial<Reading>;
-  /** Out of a file, not from the clipboard. */
+  /** From a file, not from the clipboard. */
   readonly isFile: boolean;
 }
 
 export interface Pasting {
   readonly pasted: Pasted | null;
-  /** What is shown is read from a file. */
+  /** The preview comes from a file. */
   readonly isFile: boolean;
   /** The same without its key. */
   fromClipboard(): Promise<void>;
@@ -40,13 +40,12 @@ interface PasteOptions {
   readonly view: View;
   readonly allowed: boolean;
   onOne(text: string): void;
-  /** Nothing could be pasted, and why. */
+  /** Shows why nothing could be pasted. */
   complain(text: string): void;
 }
 
 /**
- * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is first shown as
- * what it would do.
+ * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is previewed first.
  */
 export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions): Pasting {
   const [clip, setClip] = useState<Clip | null>(null);
@@ -113,7 +112,7 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
   };
 }
 
-/** A class of 2,000 students with 100 assignments takes less. */
+/** A class of 2,000 students with 100 assignments needs less. */
 const mostBytes = 5_000_000;
 
 // What reads files is fetched when it is wanted.
