@@ -8,7 +8,7 @@ import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';
 import { texts } from './texts.ts';
 
-/** After a sign-in with a slip: a password of one's own, and on to the product. */
+/** After a sign-in with a slip: asks for the person's own password, then opens the product. */
 export function Component() {
   const choosing = useChoosePassword();
   const queryClient = useQueryClient();

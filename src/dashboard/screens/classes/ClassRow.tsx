@@ -16,11 +16,11 @@ import { folders } from './view.ts';
 
 interface ClassRowProps {
   item: ClassSummary;
-  /** It was found outside the folder that is open. */
+  /** It was found outside the open folder. */
   elsewhere: boolean;
   told: ReturnType<typeof toldColumns>;
   onMove(folder: Folder): void;
-  /** Its reader no longer wants to teach it. */
+  /** The reader no longer wants to teach it. */
   onLeave(): void;
   onDrag(item: ClassSummary | null): void;
 }
@@ -29,7 +29,7 @@ interface ClassRowProps {
 export function ClassRow({ item, elsewhere, told, onMove, onLeave, onDrag }: ClassRowProps) {
   const mayMove = useMay(item.id, 'moveClass');
 
-  // The row is a link, and a link can be dragged as it is: nothing is taken from what the browser does with it.
+  // The row is a link, and links can be dragged already: the browser's own dragging stays.
   function beginDrag({ currentTarget, dataTransfer }: DragEvent<HTMLElement>) {
     if (!mayMove) return;
     const name = currentTarget.querySelector('th > div');
@@ -93,9 +93,10 @@ interface RowMenuProps extends Pick<ClassRowProps, 'item' | 'onMove' | 'onLeave'
   mayMove: boolean;
 }
 
-/** What can be done with a class from here, and where it may go. */
+/** The actions on a class, and the folders it can move to. */
 function RowMenu({ item, mayMove, onMove, onLeave }: RowMenuProps) {
-  // An admin of its school may see a class and not teach it; an owner is taken out of it by another, in its settings.
+  // An admin of its school may see a class without teaching it; an owner must be removed by another owner, in its
+  // settings.
   const mayLeave = useMay(item.id, 'leaveClass') && item.role !== '' && item.authority < accessLevels.own;
   const label = mayMove ? texts.move.label(item.name) : texts.rowMenu(item.name);
   return (

@@ -11,9 +11,9 @@ import type { View } from './view.ts';
 
 interface ClassTableProps {
   classes: ClassSummary[];
-  /** The details of each one, without those that all share. */
+  /** The columns that differ between classes. */
   told: ReturnType<typeof toldColumns>;
-  /** The one that is open; its classes come before those that were found elsewhere. */
+  /** The open folder; its classes come before those found elsewhere. */
   folder: Folder;
   sort: View['sort'];
   onSort(sort: View['sort']): void;
@@ -23,7 +23,7 @@ interface ClassTableProps {
   onDrag(item: ClassSummary | null): void;
 }
 
-/** An admin may have hundreds, each with its own menu; so many are there at first, the others when asked for. */
+/** An admin may have hundreds, each with its own menu; this many are shown at first, the others on request. */
 const atOnce = 100;
 
 /** The arrows go from class to class, as they do in a list; with Ctrl, Alt or Command they are the browser's. */
@@ -57,7 +57,7 @@ export function ClassTable(props: ClassTableProps) {
   const [most, setMost] = useState(atOnce);
   const body = useRef<HTMLTableSectionElement>(null);
 
-  // The button that asked for them has moved away, or is gone.
+  // The button that requested them has moved away, or is gone.
   useEffect(() => {
     if (most > atOnce) body.current?.querySelectorAll('a')[most - atOnce]?.focus();
   }, [most]);
@@ -87,7 +87,7 @@ export function ClassTable(props: ClassTableProps) {
         <tbody ref={body} onKeyDown={moveFocus}>
           {rows.slice(0, most).map(({ id, original: item }, at) => (
             <Fragment key={id}>
-              {/* Each part has the order of its own. */}
+              {/* Each part is sorted separately. */}
               {at === here.length && (
                 <tr>
                   <td colSpan={told.length + 1} className={styles.elsewhere}>

@@ -10,20 +10,20 @@ import { choicesOf, folders, type View } from './view.ts';
 
 interface ClassToolsProps {
   classes: readonly ClassSummary[];
-  /** The columns of the list, by which it can be sorted. */
+  /** The columns by which the list can be sorted. */
   told: ReturnType<typeof toldColumns>;
-  /** What is counted for each folder: its classes, or those of a search. */
+  /** The classes counted for each folder: all of them, or those of a search. */
   found: readonly ClassSummary[];
   view: View;
   onChange(part: Partial<View>): void;
-  /** Dropped over a folder, it is moved there. */
+  /** Dropped on a folder, it moves there. */
   dragged: ClassSummary | null;
   onDrop(folder: Folder): void;
   /** At the end. */
   action: ReactNode;
 }
 
-/** What narrows the list: folder, words, school, school year, grading period. */
+/** The filters of the list: folder, words, school, school year, grading period. */
 export function ClassTools(props: ClassToolsProps) {
   const { classes, told, found, view, onChange, dragged, onDrop, action } = props;
   const { schools, years, periods } = choicesOf(classes, view.folder);

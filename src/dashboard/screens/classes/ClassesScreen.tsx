@@ -23,8 +23,8 @@ import { classesInView, readView, type View, writeView } from './view.ts';
 const typed = 'typed';
 
 /**
- * The view that the address holds, and how to change it. The address follows a moment later, and a letter typed
- * meanwhile would be lost if the field waited for it; so the screen believes itself until somebody else navigates.
+ * The view in the address, and how to change it. The address follows a moment later, and a letter typed meanwhile would
+ * be lost if the field waited for it; so the screen keeps its own view until somebody else navigates.
  */
 function useView(): [View, (part: Partial<View>) => void] {
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export const load: Load = async (queryClient) => {
   ]);
 };
 
-/** Of the folder as a whole: no letter of a search moves a column. It finds those of other folders too. */
+/** For the whole folder, so that no letter of a search moves a column. A search also finds classes of other folders. */
 function columnsInView(classes: readonly ClassSummary[], { folder, search, sort }: View) {
   const isSearched = search.trim() !== '';
   return toldColumns(
@@ -71,7 +71,7 @@ function columnsInView(classes: readonly ClassSummary[], { folder, search, sort 
   );
 }
 
-/** Every class that one teaches or runs, narrowed and ordered as the address says. */
+/** Every class that the reader teaches or runs, filtered and sorted as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
@@ -156,7 +156,7 @@ interface LeaveClassProps {
   onClose(): void;
 }
 
-/** Asks first: nobody can bring themselves back. */
+/** Asks first: people cannot add themselves again. */
 function LeaveClass({ of: { id, name }, onClose }: LeaveClassProps) {
   const leaving = useLeaveClass();
   const { leave: said } = texts;

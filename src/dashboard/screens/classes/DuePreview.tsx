@@ -15,14 +15,16 @@ interface Due {
 interface DuePreviewProps {
   assignments: readonly Due[];
   weeks: number;
-  /** When the school has lessons in the new year; null where nobody has said. */
+  /** The school's lesson days in the new year; null if unknown. */
   dates: Dates | null;
 }
 
-/** A copied class is shown a few of them by name. */
+/** This many assignments of a copied class are shown by name. */
 const mostNamed = 6;
 
-/** On which days the assignments of a copied class will be due, month by month, and which of those have no school. */
+/**
+ * The days on which the assignments of a copied class will be due, month by month, and which of those have no school.
+ */
 export function DuePreview({ assignments, weeks, dates }: DuePreviewProps) {
   const moved = assignments
     .filter(({ due }) => isDay(due))
@@ -63,14 +65,14 @@ export function DuePreview({ assignments, weeks, dates }: DuePreviewProps) {
   );
 }
 
-/** Why an assignment should not be due on a day; null where it may. */
+/** Why an assignment should not be due on a day; null if it may. */
 function whyNot(day: string, dates: Dates | null): string | null {
   if (weekday(day) > 5) return texts.due.weekend;
   const off = dates && dayOff(dates, day);
   return off === '' ? texts.due.outside : off;
 }
 
-/** The first day of each month from that of one day to that of another. */
+/** The first day of each month between two days. */
 function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   let month = `${first.slice(0, 6)}01`;

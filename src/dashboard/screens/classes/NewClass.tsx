@@ -30,7 +30,7 @@ interface NewClassProps {
 
 const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 
-/** Asks what a new class is called and set up as; then its roster is next. */
+/** Asks for a new class's name and template; its roster comes next. */
 export function NewClass({ classes, onClose }: NewClassProps) {
   const making = useNewClass(classes);
   const { form, isCopy, isMoved, source, weeks, wrong } = making;
@@ -160,7 +160,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
   };
 }
 
-/** What it is called, and where and when it is taught. */
+/** Its name, and where and when it is taught. */
 function NameFields({ making: { form, change, schools, asksSchool, wrong } }: { making: Making }) {
   return (
     <>
@@ -213,7 +213,7 @@ function NameFields({ making: { form, change, schools, asksSchool, wrong } }: { 
   );
 }
 
-/** Which class is copied, and whether with its assignments, so many weeks later. */
+/** The class to copy, and whether with its assignments, how many weeks later. */
 function CopyFields({ making, classes }: { making: Making; classes: readonly ClassSummary[] }) {
   const { form, change, wrong } = making;
   return (
@@ -254,7 +254,7 @@ const templateOptions = (hasClasses: boolean) =>
     .filter((value) => value !== 'copy' || hasClasses)
     .map((value) => ({ value, label: texts.newClass.templates[value] }));
 
-/** When the school has lessons in the new year, and how many weeks after the old year that begins. */
+/** The school's lesson days in the new year, and how many weeks after the old year it begins. */
 function useDates(schoolId: number, schoolYear: string, source: ClassSummary | undefined) {
   const calendars = useQuery({ ...calendarsQuery(schoolId), enabled: source !== undefined && schoolId > 0 });
   const before = useQuery({ ...classCalendarQuery(source?.id ?? 0), enabled: source !== undefined });
@@ -270,7 +270,7 @@ interface DueDatesProps {
   dates: Dates | null;
 }
 
-/** What the copied assignments' days will be, once they have been read. */
+/** The due dates of the copied assignments, once they have been read. */
 function DueDates({ classId, ...preview }: DueDatesProps) {
   const { data: book, error } = useQuery(gradebookQuery(classId));
   if (error) return <Notice tone="bad">{error.message}</Notice>;

@@ -16,7 +16,7 @@ type Value = string | number | undefined;
 
 interface ClassColumn {
   id: ColumnId;
-  /** What is compared; undefined where the service does not say, and then it comes last. */
+  /** The value to sort by; undefined if the service does not say, which comes last. */
   value(item: ClassSummary): Value;
   shown(item: ClassSummary): ReactNode;
   number?: boolean;
@@ -67,16 +67,16 @@ const classColumns: readonly ClassColumn[] = [
   },
 ];
 
-/** Numbers that are alike by chance still say something. */
+/** Equal numbers still tell something. */
 const always: readonly ColumnId[] = ['name', 'students', 'average', 'missing'];
 
-/** Of a time that is what it reads as: "6 days ago" in every row says nothing. */
+/** Relative times that read the same: "6 days ago" in every row tells nothing. */
 function readsAlike({ shown }: ClassColumn, classes: readonly ClassSummary[]): boolean {
   const [first] = classes;
   return first !== undefined && classes.every((item) => shown(item) === shown(first));
 }
 
-/** The columns that the service fills, and not alike for every class; and the one that orders them. */
+/** The columns that the service fills, unless they are equal for every class; and the sorted column. */
 export const toldColumns = (classes: readonly ClassSummary[], orderedBy: ColumnId) =>
   classColumns.filter((column) => {
     const { id, value } = column;

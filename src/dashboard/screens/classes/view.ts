@@ -3,9 +3,7 @@ import { classHasWords } from '#dashboard/shell/classHasWords.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { type ColumnId, texts } from './texts.ts';
 
-/*
- * How the list is narrowed and ordered. It lives in the address, so that back, reload and a sent link keep it.
- */
+/* How the list is filtered and sorted. It lives in the address, so that back, reload and a sent link keep it. */
 
 export interface View {
   folder: Folder;
@@ -61,7 +59,7 @@ export function writeView(view: View): URLSearchParams {
 
 const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true }));
 
-/** Those of the folder; who searches has forgotten where a class is, and finds those of the other folders too. */
+/** The classes of the folder; a search also finds those of other folders, for people who forgot where a class is. */
 export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
   return classes.filter((item) => {
     if (item.folder !== view.folder && view.search.trim() === '') return false;
@@ -72,7 +70,7 @@ export function classesInView(classes: readonly ClassSummary[], view: View): Cla
   });
 }
 
-/** The schools, years and periods that the folder has, newest year first. */
+/** The schools, years and periods in the folder, newest year first. */
 export function choicesOf(classes: readonly ClassSummary[], folder: Folder) {
   const inFolder = classes.filter((item) => item.folder === folder);
   return {

@@ -7,7 +7,7 @@ import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
-/** Where the link to a new address leads. */
+/** The page of the link that confirms a new address. */
 export function Component() {
   const confirm = useConfirmEmail(useLocation().hash.slice(1));
   return (

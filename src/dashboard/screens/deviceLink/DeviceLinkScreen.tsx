@@ -5,7 +5,7 @@ import { LinkForm } from '#dashboard/features/mailedLinks/LinkForm.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { texts } from './texts.ts';
 
-/** Where the link leads that makes a device known, and on to the sign-in. */
+/** The page of the link that makes a device known; it leads on to the sign-in. */
 export function Component() {
   const navigate = useNavigate();
   const confirm = useConfirmDevice(useLocation().hash.slice(1));

@@ -9,7 +9,7 @@ import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
-/** Asks for a link by mail. It says the same whether anybody has that name. */
+/** Asks for a link by mail. The answer is the same whether or not the name exists. */
 export function Component() {
   const [typed, setTyped] = useState('');
   const forgotten = useForgotten();

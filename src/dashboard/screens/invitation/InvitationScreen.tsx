@@ -17,7 +17,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { texts } from './texts.ts';
 
-/** Where the link of an invitation leads: joins with a new account, or with the one that somebody has. */
+/** The page of an invitation's link: joins with a new account, or with an existing one. */
 export function Component() {
   const token = useLocation().hash.slice(1);
   const { mutate: read, data: invitation, error } = useReadInvitation();

@@ -8,12 +8,12 @@ export const texts = words('invitation', {
     student: (inviter: string, place: string) => `${inviter} invites you to the class ${place}.`,
     guardian: (inviter: string, place: string, students = '') =>
       `${inviter} invites you to follow ${students} at ${place}: grades, missing work and attendance.`,
-    /** By the student, of their own. */
+    /** A student invites their own guardian. */
     guardianByStudent: (inviter: string, place: string) =>
       `${inviter} invites you to follow their work at ${place}: grades, missing work and attendance.`,
     guest: (inviter: string, place: string) => `${inviter} invites you to teach the class ${place}.`,
   },
-  /** Where neither a school nor a class has a name. */
+  /** If neither a school nor a class has a name. */
   somewhere: 'Rollbook',
   how: 'How do you want to join?',
   newAccount: 'New account',

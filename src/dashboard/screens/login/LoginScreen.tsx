@@ -8,7 +8,7 @@ import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { texts } from '#dashboard/shell/signIn/texts.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
-/** The way in, and on to the page that was wanted; also when the sign-in happens in another tab. */
+/** The sign-in, which leads on to the page that was wanted; also when the sign-in happens in another tab. */
 export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);

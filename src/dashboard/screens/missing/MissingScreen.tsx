@@ -37,7 +37,10 @@ const groupings: readonly Grouping[] = ['student', 'assignment'];
 
 const loading = leafChunk(() => import('./exporting.ts'));
 
-/** What is missing in one class or in all, and what each would change: to be gone through, printed or kept. */
+/**
+ * The missing work of one class or of all, and how each score would change the grade: to work through, print or
+ * download.
+ */
 export function Component() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -130,7 +133,7 @@ function useExporting(work: MissingWork, name: string) {
   return { exportList, failed, forget: () => setFailed(false) };
 }
 
-/** Records each print of the list for each of its classes; answers what records an export. */
+/** Logs each print of the list for each of its classes; returns a function that logs an export. */
 function useRecordedLooks(classes: readonly { id: number }[]): () => void {
   const queryClient = useQueryClient();
   const record = (what: 'print' | 'export') => {
@@ -145,7 +148,7 @@ function useRecordedLooks(classes: readonly { id: number }[]): () => void {
   return () => record('export');
 }
 
-/** The active classes, and the one that is shown. */
+/** The active classes, and the one being shown. */
 const classOptions = (classes: readonly ClassSummary[], shown: number | null) => [
   { value: '', label: texts.allClasses },
   ...classes

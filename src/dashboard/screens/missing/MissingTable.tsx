@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const { columns } = texts;
 
-/** A line for each missing score, a link to its cell, beneath the student or the assignment that it belongs to. */
+/** A line for each missing score, linked to its cell, beneath its student or assignment. */
 export function MissingTable({ work, grouping }: { work: MissingWork; grouping: Grouping }) {
   const byStudent = grouping === 'student';
   const narrow = useMedia(narrowScreen);
@@ -48,7 +48,7 @@ export function MissingTable({ work, grouping }: { work: MissingWork; grouping: 
 interface LineProps {
   line: MissingLine;
   byStudent: boolean;
-  /** Without columns for what is beneath the name instead. */
+  /** Shows some columns beneath the name instead. */
   narrow: boolean;
 }
 
@@ -128,18 +128,18 @@ function Line({ line, byStudent, narrow }: LineProps) {
 }
 
 interface GroupLineProps {
-  /** Those before the gain. */
+  /** The columns before the gain. */
   columns: number;
   name: ReactNode;
   aside: readonly string[];
   gain?: number | null;
   then?: string;
-  /** What the gain of a group is, for the ear. */
+  /** The meaning of a group's gain, for screen readers. */
   told?: string;
 }
 
 function GroupLine({ columns: before, name, aside, gain = null, then = '', told }: GroupLineProps) {
-  // A group without a sum of its own has the whole line.
+  // A group without its own total has the whole line.
   const isWhole = gain === null && then === '';
   return (
     <tr className={styles.group}>

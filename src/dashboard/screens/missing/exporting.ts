@@ -42,6 +42,6 @@ export function exportMissing(
   });
   const text = Papa.unparse([headings, ...lines].map((line) => line.map(guarded)));
   const file = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  // By the byte order mark Excel recognises UTF-8.
+  // Excel recognises UTF-8 by the byte order mark.
   saveFile(`${file}.csv`, `\u{feff}${text}\r\n`, 'text/csv;charset=utf-8');
 }

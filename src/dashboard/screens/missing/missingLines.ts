@@ -5,7 +5,7 @@ import type {
   MissingWork,
 } from '#dashboard/api/classes/missingWork.ts';
 
-/* The list as lines of a table: a heading for each student or assignment, and beneath it what belongs to it. */
+/* The list as lines of a table: a heading for each student or assignment, with its scores beneath it. */
 
 export type Grouping = 'student' | 'assignment';
 
@@ -22,7 +22,7 @@ export type MissingLine =
   | { kind: 'assignment'; key: string; assignment: MissingAssignment; className: string; count: number }
   | ScoreLine;
 
-/** In the order of the list: a group is placed where the first of its scores is, or its student. */
+/** In the order of the list: a group is at the place of its first score, or of its student. */
 export function missingLines(
   { classes, students, assignments, scores }: MissingWork,
   grouping: Grouping,

@@ -27,7 +27,7 @@ import { texts } from './texts.ts';
 
 const noPasswords = { currentPassword: '', newPassword: '', newPasswordAgain: '' };
 
-/** What the page can tell before it asks. */
+/** Errors that the page finds before sending. */
 function ownProblems(account: Account, form: ProfileEdit) {
   return {
     ...editProblems(account, form),
@@ -36,7 +36,7 @@ function ownProblems(account: Account, form: ProfileEdit) {
   };
 }
 
-/** What is typed stays, also with the page gone, until it is saved or discarded; but no password is kept anywhere. */
+/** Typed text stays, even after the page closes, until it is saved or discarded; but passwords are never stored. */
 export function ProfileForm({ account }: { account: Account }) {
   const profile = useProfileForm(account);
   const { form, problems, passwords, saved, overtaken } = profile;
@@ -73,7 +73,7 @@ export function ProfileForm({ account }: { account: Account }) {
           </span>
         </div>
       </fieldset>
-      {/* The current password alone would be typed for nothing, and is nothing to be lost. */}
+      {/* The current password by itself changes nothing, so nothing would be lost. */}
       <LeaveQuestion
         asks={open.asks || passwords.newPassword !== '' || passwords.newPasswordAgain !== ''}
         {...texts.leave}
@@ -87,7 +87,7 @@ type Profile = ReturnType<typeof useProfileForm>;
 
 function useProfileForm(account: Account) {
   const [passwords, setPasswords] = useState(noPasswords);
-  /** The message about what was saved last, while nothing has been typed since. */
+  /** The message about the last save, until something is typed. */
   const [saved, setSaved] = useState<string | null>(null);
   const edit = useEditAccount();
   const { element, hasFailed, attempt, forget } = useAttempts({
@@ -128,12 +128,12 @@ function useProfileForm(account: Account) {
     try {
       held = await edit.mutateAsync({ was: details, edit: form });
     } catch {
-      // Shown by `edit.error`; what was typed stays.
+      // `edit.error` shows it; the typed text stays.
       return;
     }
-    // It keeps no spaces around a name.
+    // The service trims names.
     draft.wasSaved(draft.form, detailsOf(held ?? form));
-    // What has been typed since is yet to be saved.
+    // Text typed since is still to be saved.
     setPasswords((now) => (now === passwords ? noPasswords : now));
     const waits = held?.newEmail === form.email.trim() ? held.newEmail : '';
     if (form.newPassword) setSaved(texts.otherSessions);
@@ -209,7 +209,7 @@ function DetailFields({
   );
 }
 
-/** That a new address waits to be confirmed, and how to leave it at the old one. */
+/** Says that a new address is not confirmed yet, with a button to keep the old one. */
 function NewEmail({ account: { email, newEmail } }: { account: Account }) {
   const keep = useKeepEmail();
   if (newEmail === '') return null;

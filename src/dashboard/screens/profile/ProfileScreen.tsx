@@ -34,7 +34,7 @@ export const load: Load = async (queryClient) => {
   );
 };
 
-/** What the service knows of the person signed in, and what of it can be changed. */
+/** The account of the person signed in, and the parts of it that can be changed. */
 export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
@@ -59,7 +59,7 @@ export function Component() {
   );
 }
 
-/** The way of a teacher or admin to the classes of a child whom they follow; nothing for all others. */
+/** A teacher's or admin's link to the classes of a child whom they follow; nothing for everybody else. */
 function ChildrenLink() {
   const { data: children = [] } = useQuery(childrenQuery());
   if (children.length === 0) return null;
@@ -70,7 +70,7 @@ function ChildrenLink() {
   );
 }
 
-/** What is known and cannot be changed here. To the service a guardian has the role of a student. */
+/** Facts that cannot be changed here. On the service a guardian has the role of a student. */
 function AccountFacts({ account, follows }: { account: Account; follows: boolean }) {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: follows });
   const isGuardian = account.role === 'student' && children.length > 0;

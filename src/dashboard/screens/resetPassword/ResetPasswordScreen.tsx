@@ -6,7 +6,7 @@ import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
-/** Where the link in the mail leads: a new password, and in with it. */
+/** The page of the mailed link: sets a new password and signs in with it. */
 export function Component() {
   const token = useLocation().hash.slice(1);
   const reset = useResetPassword(token);

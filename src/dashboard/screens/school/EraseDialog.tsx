@@ -3,18 +3,18 @@ import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 
 interface EraseDialogProps {
-  /** What has to be typed before anything is erased. */
+  /** The name that must be typed before anything is erased. */
   name: string;
   words: { title: string; confirm: string; mismatch: string; cancel: string; submit: string };
   busy: boolean;
   problem: string | null | undefined;
   onErase(): void;
   onClose(): void;
-  /** What is removed and what stays. */
+  /** What is removed, and what stays. */
   children: ReactNode;
 }
 
-/** Asks for the name of what is erased for good. */
+/** Asks the admin to type the name of what is erased for good. */
 export function EraseDialog({ name, words, busy, problem, onErase, onClose, children }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);

@@ -31,7 +31,7 @@ const sections: readonly { section: SchoolSection; needs: Parameters<typeof offe
 const chosenOf = (schools: readonly School[], search: URLSearchParams) =>
   schools.find(({ id }) => String(id) === search.get('school')) ?? schools[0];
 
-/** The loader of a section: `load` gets the school that the address names, or the first of one's own. */
+/** The loader of a section: `load` gets the school in the address, or the first of one's own. */
 export const loadSchool =
   (load: (queryClient: QueryClient, school: School, url: URL) => Promise<unknown>): Load =>
   async (queryClient, { url }) => {
@@ -45,7 +45,7 @@ export const loadSchool =
     await load(queryClient, chosen, url);
   };
 
-/** Around a section. Its children are mounted again for another school. */
+/** The frame of a section. Its children are mounted again for another school. */
 export function SchoolArea({
   section,
   actions,

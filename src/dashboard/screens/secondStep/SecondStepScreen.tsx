@@ -18,7 +18,7 @@ export const load: Load = async (queryClient, { url }) => {
   await withinASecond(askBeside(queryClient, factorsQuery()));
 };
 
-/** People whose school requires a second factor add one here, and go on to the page that they asked for. */
+/** People whose school requires a second factor add one here, and continue to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);

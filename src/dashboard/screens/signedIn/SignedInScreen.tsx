@@ -5,7 +5,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { texts } from '#dashboard/shell/signIn/texts.ts';
 
-/* The end of a sign-in in a window of its own: the waiting page is told, and the window closes. */
+/* The end of a sign-in in its own window: it informs the waiting page, and closes. */
 
 export const load: Load = async (queryClient) => {
   const account = await queryClient.ensureQueryData(accountQuery());
@@ -13,7 +13,7 @@ export const load: Load = async (queryClient) => {
 };
 
 export function Component() {
-  // Not every browser lets a window close itself that has been at another site.
+  // Not every browser lets a window close itself after it has visited another site.
   useEffect(() => window.close(), []);
   return (
     <Door title={texts.signedIn}>

@@ -28,14 +28,14 @@ export const load: Load = async (queryClient) => {
   if (!offers(tasks, 'student-classes')) throw new Response(null, { status: 404 });
   const hasFamilies = offers(tasks, 'guardian-students');
   await Promise.all([
-    // What has been closed or taken away is gone from the next page.
+    // A class that was closed or removed is missing from the next answer.
     queryClient.fetchQuery({ ...ownClassesQuery(), staleTime: 0 }),
     hasFamilies && queryClient.fetchQuery({ ...childrenQuery(), staleTime: 0 }),
     hasFamilies && queryClient.fetchQuery(ownGuardiansQuery()),
   ]);
 };
 
-/** The first page of a student and of a guardian: each class, and the grade in it. */
+/** The first page of a student and of a guardian: each class with its grade. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(ownClassesQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
@@ -43,7 +43,7 @@ export function Component() {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled });
   const { data: own } = useQuery({ ...ownGuardiansQuery(), enabled });
   const { role } = useSuspenseQuery(accountQuery()).data;
-  // An account of a student whom no school knows has no classes; it follows nobody either.
+  // An account of a student without any school has no classes, and follows nobody either.
   const isUnknown = role === 'student' && children.length === 0;
   const isStudent = !own || own.left > 0 || own.guardians.length > 0 || classes.length > 0 || isUnknown;
   if (!isStudent) return <Children alone>{children}</Children>;
@@ -60,12 +60,12 @@ export function Component() {
   );
 }
 
-/** Whom somebody follows; `alone` where it is all of the page. */
+/** The children somebody follows; `alone` if the page has nothing else. */
 function Children({ alone = false, children }: { alone?: boolean; children: readonly Child[] }) {
   const [asked, ask] = useState<Child | null>(null);
   const [left, leave] = useState<Child | null>(null);
   useEffect(() => {
-    // The button that had the focus has gone with its child.
+    // The focused button has disappeared with its child.
     if (left) focusHeading();
   }, [left]);
   const content = (
@@ -76,7 +76,7 @@ function Children({ alone = false, children }: { alone?: boolean; children: read
       ))}
       {asked && (
         <StopFollowing
-          // What it says of the account may have changed elsewhere.
+          // The account may have changed elsewhere.
           child={children.find((child) => keyOf(child) === keyOf(asked)) ?? asked}
           onClose={() => ask(null)}
           onDone={() => {
@@ -140,7 +140,7 @@ interface StopFollowingProps {
   onDone(): void;
 }
 
-/** Asks first: the way back is a new invitation. */
+/** Asks first: only a new invitation undoes it. */
 function StopFollowing({ child, onClose, onDone }: StopFollowingProps) {
   const { name, isLast } = child;
   const stopping = useStopFollowing();

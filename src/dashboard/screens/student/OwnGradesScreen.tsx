@@ -29,14 +29,14 @@ import { Why } from './Why.tsx';
 export const load: Load = (queryClient, { params }) =>
   queryClient.fetchQuery({ ...queryOf(params), staleTime: 0 });
 
-/** Of a child where the address names one. */
+/** Of a child if the address names one. */
 const queryOf = ({ classId, studentId }: Params) =>
   ownGradesQuery(Number(classId), studentId === undefined ? undefined : Number(studentId));
 
-/** Alone in the list. */
+/** The only student in the list. */
 const position = 0;
 
-/** What a student or a guardian sees of a class: the page that the teacher sees, without what is the teacher's. */
+/** A class as a student or a guardian sees it: the teacher's page without the teacher's own parts. */
 export function Component() {
   const params = useParams();
   const query = useSuspenseQuery(queryOf(params));

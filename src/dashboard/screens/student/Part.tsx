@@ -3,14 +3,14 @@ import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
-/** What a part of the screen needs to know of its own request. */
+/** The state of a part's own request. */
 export interface PartQuery {
   isPending: boolean;
   isError: boolean;
   refetch(): Promise<unknown>;
 }
 
-/** A part that is requested on its own, so that it alone waits, or fails and can be asked for again. */
+/** A part that is requested separately, so that only it waits, or fails and can be retried. */
 export function Part({ title, query, children }: { title: string; query: PartQuery; children: ReactNode }) {
   const id = useId();
   return (

@@ -28,7 +28,7 @@ const columnsOnPaper = 3;
 export function Scores({ book, position, steps, late, remarks, unposted }: ScoresProps) {
   const { hidden } = useStudentNames();
   const printing = usePrinting();
-  // Words may name somebody too.
+  // Comments may name somebody too.
   const groups = scoreGroups(book, position, steps, {
     late,
     remarks: hidden ? new Map() : remarks,

@@ -16,11 +16,11 @@ interface StudentCommentProps {
   classId: number;
   studentId: number;
   first: string;
-  /** The marking periods by which the class is graded. */
+  /** The marking periods that the class is graded by. */
   terms: readonly Term[] | undefined;
 }
 
-/** What this student's report says beside the grade; nothing where the service has no comments. */
+/** The comments for this student's report; nothing if the service has no comments. */
 export function StudentComment({ classId, studentId, first, terms }: StudentCommentProps) {
   const may = usePermission(classId, 'writeComments');
   const hasPeriods = useOffers('class-period-comments');
@@ -30,7 +30,7 @@ export function StudentComment({ classId, studentId, first, terms }: StudentComm
   const { asks, discard } = useOpenComments(classId, studentId);
   const names = useStudentNames();
   if (may === 'notOffered') return null;
-  // Read once, it stays: what is being typed must not go with a later reading that fails.
+  // Once read, it stays: typed text must not disappear when a later reading fails.
   const isUnread = query.isError && query.data === undefined;
   const saved = query.data?.get(studentId) ?? '';
   const of: CommentOf = { studentId, period };
@@ -38,7 +38,7 @@ export function StudentComment({ classId, studentId, first, terms }: StudentComm
     <div className={saved === '' ? styles.unwritten : undefined}>
       <Part title={texts.title} query={{ ...query, isError: isUnread }}>
         {names.hidden && <p>{texts.hidden}</p>}
-        {/* What is being typed there stays. */}
+        {/* The text being typed stays. */}
         <div hidden={names.hidden} className={styles.comments}>
           {may === 'yes' ? (
             <>
@@ -87,7 +87,7 @@ interface WrittenCommentsProps {
   terms: readonly Term[] | undefined;
 }
 
-/** For who may only look: that of the whole year, and those of marking periods. */
+/** For readers: the comment on the whole year, and those on marking periods. */
 function WrittenComments({ classId, studentId, ofYear, hasPeriods, terms }: WrittenCommentsProps) {
   const { data } = useQuery({ ...periodCommentsQuery(classId), enabled: hasPeriods });
   const written = [...(data ?? [])].flatMap(([name, comments]) => {

@@ -28,7 +28,7 @@ interface StudentNoteProps {
   studentId: number;
 }
 
-/** What the class's teachers note of the student for themselves. Not on paper, which is for parents. */
+/** The class's teachers' private note on the student. Never printed, since paper is for parents. */
 export function StudentNote({ classId, studentId }: StudentNoteProps) {
   const may = useMay(classId, 'readNotes');
   const query = useQuery({ ...notesQuery(classId), enabled: may });
@@ -75,7 +75,7 @@ interface NoteDialogProps extends StudentNoteProps {
   onClose(): void;
 }
 
-/** Writes the note. What could not be saved stays, with the reason. */
+/** Edits the note. Text that could not be saved stays, with the reason. */
 function NoteDialog(props: NoteDialogProps) {
   const { from, text, problem, isPending, type, save, giveUp } = useNoteWriting(props);
   return (
@@ -118,13 +118,13 @@ function NoteDialog(props: NoteDialogProps) {
   );
 }
 
-/** What is typed survives leaving the page, until it is saved or discarded. */
+/** The typed text survives leaving the page, until it is saved or discarded. */
 function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) {
   const { mutateAsync, error, isPending, reset } = useSaveNote(classId);
   const { draft, write } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
   const [from, setFrom] = useState(draft?.from ?? note?.text ?? '');
   const [text, setText] = useState(draft?.text ?? from);
-  /** What a colleague has written meanwhile. */
+  /** A colleague's later note. */
   const [theirs, setTheirs] = useState<string | null>(null);
   const problem = error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs);
 
@@ -148,7 +148,7 @@ function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) 
       });
       giveUp();
     } catch {
-      // Shown by `error`; what was typed stays.
+      // `error` shows it; the typed text stays.
     }
   }
   function type(typed: string) {
@@ -156,7 +156,7 @@ function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) 
     write(typed.trim() === from ? null : { from, text: typed });
     reset();
   }
-  // Saving again replaces what is there now.
+  // Saving again replaces the current note.
   const now = note?.text ?? '';
   if (!isPending && now !== from && text.trim() !== now && theirs !== now) {
     setTheirs(now);

@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 interface StudentPeriodsProps {
   posted: readonly (Posted | null)[];
   now: Total;
-  /** Of the class; a posted grade of one is not compared with the year. */
+  /** The class's terms; a period graded separately is not compared with the year. */
   terms: readonly Term[] | undefined;
   query: PartQuery;
 }
 
-/** The final grades of this student, and today beside the last. */
+/** The final grades of this student, and today's beside the last. */
 export function StudentPeriods({ posted, now, terms, query }: StudentPeriodsProps) {
   const known = posted.filter((each) => each !== null);
   const difference = sincePosted(now, posted);

@@ -31,7 +31,7 @@ import { Why } from './Why.tsx';
 
 export const load: Load = async (queryClient, { params }) => {
   const classId = Number(params.classId);
-  // None of them keeps the grade from being shown.
+  // The grade is shown even if one of these fails.
   const beside = [
     askBeside(queryClient, yearQuery(classId)),
     askBeside(queryClient, periodsQuery(classId)),
@@ -60,7 +60,7 @@ export function Component() {
   const { sheet, unsaved, remarks } = useSheet(read);
   const book = useMemo(() => ({ ...read, scores: sheet.scores }), [read, sheet]);
   const explained = useMemo(() => explainTotal(sheet.scheme, sheet.counted(position), 0), [sheet, position]);
-  // The list changed while this was open; a student who is gone from it has no page.
+  // The list changed while this was open; a student who has left it has no page.
   if (!student) throw new Response(null, { status: 404 });
 
   const posted = postedInOrder(
@@ -108,7 +108,7 @@ export function Component() {
   );
 }
 
-/** To the students beside this one in the list; and the printer. */
+/** Links to the neighbouring students in the list; and the print button. */
 function Neighbours({ book, position }: { book: Gradebook; position: number }) {
   const names = useStudentNames();
   const previous = book.students[position - 1];

@@ -7,7 +7,7 @@ import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
 interface StudentYearProps {
-  /** Null where the service does not tell, undefined until it has. */
+  /** Null if the service does not tell, undefined until it has loaded. */
   days: MarkedDays | null | undefined;
   query: PartQuery;
 }

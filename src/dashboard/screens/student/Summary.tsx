@@ -13,13 +13,13 @@ interface SummaryProps {
   book: Gradebook;
   position: number;
   steps: Explanation;
-  /** What the gradebook shows. */
+  /** The gradebook's total. */
   total: Total;
   /** How many of the scores are not saved yet. */
   unsaved: number;
-  /** Null where the service does not tell, undefined until it has. */
+  /** Null if the service does not tell, undefined until it has loaded. */
   days: MarkedDays | null | undefined;
-  /** How many assignments have their scores held back until they are posted. */
+  /** How many assignments hold their scores back until they are posted. */
   unposted?: number;
 }
 

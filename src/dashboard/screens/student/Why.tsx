@@ -13,13 +13,13 @@ import { texts } from './texts.ts';
 interface WhyProps extends TotalSteps {
   book: Gradebook;
   position: number;
-  /** The late scores that lose something. */
+  /** The late scores with a deduction. */
   late: readonly LateStep[];
-  /** What the gradebook shows. */
+  /** The gradebook's total. */
   total: Total;
 }
 
-/** How this student's grade is computed, with a name for every score that did not simply count. */
+/** How this student's grade is calculated, with the reason for every score that did not simply count. */
 export function Why({ book, position, steps, year, late, total }: WhyProps) {
   const scoreOf = (at: number) => {
     const { title, points } = book.assignments[at] ?? { title: '', points: null };

@@ -1,6 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
 
-/** What students and their guardians read of each other. */
+/** Texts for students and their guardians about each other. */
 export const familyTexts = words('families', {
   children: 'My children',
   ofChild: (className: string, child: string) => `${className} · ${child}`,

@@ -5,22 +5,20 @@ import type { LateDays } from '#grading/late.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 import { termOf } from '#grading/terms.ts';
 
-/*
- * One student's scores as a list by category: what each is, and what became of it in the total.
- */
+/* One student's scores as a list by category: each score, and its part in the total. */
 
 type ScoreState = 'scored' | 'blank' | 'unposted' | 'hidden' | 'missing' | 'excused' | 'unknown';
 
 export interface ScoreLine {
   position: number;
   assignment: GradebookAssignment;
-  /** As the service says it. */
+  /** As the service writes it. */
   score: string;
   state: ScoreState;
   isDropped: boolean;
-  /** Of the full points, 0 to 1 and above; null where there are none, or no number. */
+  /** Of the full points, 0 to 1 and above; null without full points, or without a number. */
   share: number | null;
-  /** 0 for in time. */
+  /** 0 if in time. */
   daysLate: number;
   /** The comment on it; '' for none. */
   remark: string;
@@ -28,7 +26,7 @@ export interface ScoreLine {
 
 export interface ScoreGroup {
   category: number;
-  /** '' where the class does not list the category. */
+  /** '' if the class does not list the category. */
   name: string;
   lines: readonly ScoreLine[];
 }
@@ -40,7 +38,7 @@ function stateOf(code: number): ScoreState {
   return code === UNKNOWN ? 'unknown' : 'scored';
 }
 
-/** Of an assignment whose scores are held back: what belongs to no marking period is never posted. */
+/** The state of an assignment whose scores are held back: outside every marking period it is never posted. */
 const heldState = (book: Gradebook, assignment: GradebookAssignment) =>
   termOf(assignment, book.scheme.terms ?? []) ? 'unposted' : 'hidden';
 
@@ -51,7 +49,7 @@ export const heldStates = (book: Gradebook, unposted: ReadonlySet<number>) =>
 export const isToCome = ({ state, remark }: Pick<ScoreLine, 'state' | 'remark'>) =>
   remark === '' && (state === 'blank' || state === 'unposted' || state === 'hidden');
 
-/** What goes with the scores, by position in the matrix; `unposted` are IDs of assignments that are held back. */
+/** Additional data, by position in the matrix; `unposted` are IDs of assignments that are held back. */
 export interface Beside {
   late: LateDays;
   remarks: ReadonlyMap<number, string>;
@@ -93,7 +91,7 @@ export function scoreGroups(
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** So many letters of a title fit beside its date and score in a column on paper. */
+/** This many letters of a title fit beside its date and score in a column on paper. */
 const lettersToALine = 24;
 
 /** How many lines a text takes in such a column. */
@@ -106,8 +104,8 @@ export const inColumns = (groups: readonly ScoreGroup[], count: number): ScoreGr
   columnsOf(groups, count, printedHeight);
 
 /**
- * The groups in columns of about the same height on paper. A group that continues in the next column is there again, so
- * that its head is too. Browsers do not agree on how a table breaks between columns, so none of them is asked.
+ * The groups in columns of about equal height on paper. A group that continues in the next column appears there again,
+ * with its head. Browsers break tables between columns differently, so the columns are made here.
  */
 export function columnsOf<Line, Group extends { readonly lines: readonly Line[] }>(
   groups: readonly (Group & { readonly lines: readonly Line[] })[],

@@ -3,7 +3,7 @@ import { words } from '#dashboard/language/words.ts';
 import { writtenChange } from '#dashboard/ui/format/written.ts';
 import type { MissingOutcome } from '#grading/explanation.ts';
 
-/** All that the screen of one student says. */
+/** All texts of the screen of one student. */
 export const texts = words('student', {
   documentTitle: (student: string, className: string) => `${student} · ${className}`,
   previous: (name: string) => `Previous student: ${name}`,
@@ -27,7 +27,7 @@ export const texts = words('student', {
       counted > 0 && `${counted} counted as 0`,
       costless > 0 && `${costless} extra credit`,
     ].filter((part) => part !== false);
-    // The number above says how many they are.
+    // The number above gives their count.
     return parts.length > 1
       ? parts.join(', ')
       : counted > 0

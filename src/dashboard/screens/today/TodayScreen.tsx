@@ -17,7 +17,9 @@ import { dayOf } from '#grading/week.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
 
-/** For people without a class, and where the service does not tell what waits, the list of classes comes first. */
+/**
+ * People without a class start at the list of classes, and so does everybody if the service does not tell what waits.
+ */
 export const load: Load = async (queryClient) => {
   const { role } = await queryClient.ensureQueryData(accountQuery());
   if (role === 'student') throw redirect(paths.classes());
@@ -33,7 +35,7 @@ export const load: Load = async (queryClient) => {
   throw redirect(paths.classes());
 };
 
-/** What waits for a teacher, each a link to where it is done. */
+/** Everything that waits for a teacher, each with a link to its screen. */
 export function Component() {
   const [day] = useState(() => dayOf(new Date()));
   const { data } = useSuspenseQuery(todayQuery(day));
@@ -99,12 +101,12 @@ export function Component() {
   );
 }
 
-/** So many lines are looked through at a glance. */
+/** This many lines can be read at a glance. */
 const mostLines = 8;
 
 interface PartProps {
   title: string;
-  /** In place of a count, for the whole of it. */
+  /** Shown for the whole item instead of a count. */
   advice?: string | null;
   children: readonly ReactNode[];
 }
@@ -172,7 +174,7 @@ const isKnown = (kind: string): kind is keyof typeof texts.change => kind in tex
 
 const changeText = ({ kind, count }: ColleaguesChange) => texts.change[isKnown(kind) ? kind : 'other'](count);
 
-/** Where a change can be seen. */
+/** The address where a change is visible. */
 function placeOf({ classId, kind }: ColleaguesChange, authority: number): string {
   if (kind === 'mark') return paths.attendance(classId);
   if (kind === 'grade' || kind === 'lock' || kind === 'comment') return paths.periods(classId);
@@ -183,13 +185,13 @@ function placeOf({ classId, kind }: ColleaguesChange, authority: number): string
 
 const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-/** The last number of a name, which in most schools is the lesson: 3 of "Algebra 2, Period 3". */
+/** The last number in a name, in most schools the lesson: 3 of "Algebra 2, Period 3". */
 function lessonOf({ name }: { name: string }): number {
   const last = /(\d+)\D*$/.exec(name)?.[1];
   return last === undefined ? Number.POSITIVE_INFINITY : Number(last);
 }
 
-/** As they follow each other on a day, as far as their names say. */
+/** In the order of the day, as far as the names tell. */
 export const inOrder = <Item extends { name: string }>(classes: readonly Item[]): Item[] =>
   [...classes].sort((one, other) => {
     const [first, second] = [lessonOf(one), lessonOf(other)];

@@ -17,7 +17,7 @@ import { writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = 'setUp' | 'remove' | 'renew' | null;
 
-/** An authenticator app: set up, turned off, and the recovery codes for people who have lost it. */
+/** An authenticator app: setting it up, turning it off, and recovery codes in case it is lost. */
 export function SecondFactor() {
   const { data: factors, error } = useQuery(factorsQuery());
   const [doing, setDoing] = useState<Doing>(null);

@@ -19,7 +19,7 @@ type Doing = { provider: SignOnProvider } | { link: SignOnLink } | null;
 
 const placeOf = ({ email, issuer }: SignOnLink) => email || new URL(issuer).hostname;
 
-/** Accounts at other sign-ins that sign in here: linked and removed. Nothing where there is none. */
+/** Linked accounts of other sign-ins, which can be removed. Nothing if there is no other sign-in. */
 export function SignOnLinks() {
   const { data: factors } = useQuery(factorsQuery());
   const { data: providers = [] } = useQuery(providersQuery());

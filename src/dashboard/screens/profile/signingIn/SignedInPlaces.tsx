@@ -12,7 +12,7 @@ const nameOf = ({ application, browser, device }: SignedInPlace) => {
   return browser || device || texts.unknown;
 };
 
-/** Where one is signed in, and how to end it there. */
+/** Where the person is signed in, with a button to sign out there. */
 export function SignedInPlaces() {
   const { data: places = [], error } = useQuery(placesQuery());
   const end = useEndSession();

@@ -56,7 +56,7 @@ const actionsOf = (kind: string) =>
 
 const loading = leafChunk(() => import('./auditFile.ts'));
 
-/** What was done in a school, newest first, page by page. */
+/** A school's audit log, newest first, page by page. */
 function Audit({ school }: { school: School }) {
   const [kind, setKind] = useState('');
   const [filter, setFilter] = useState(everything);
@@ -72,7 +72,7 @@ function Audit({ school }: { school: School }) {
     change({ actions: actionsOf(chosen) });
   };
   const entries = data?.entries ?? [];
-  // Without an answer it is not known whether there are any.
+  // Without an answer it is unknown whether there are any.
   const isEmpty = data !== undefined && !isPlaceholderData && entries.length === 0;
 
   return (
@@ -158,7 +158,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** What writes the file is loaded when it is asked for. */
+/** The code that writes the file is loaded when needed. */
 function useFile(school: School, filter: AuditFilter) {
   const [state, setState] = useState<'busy' | 'failed' | null>(null);
   return {

@@ -6,9 +6,7 @@ import { writtenAbout, writtenActor, writtenDetails, writtenFrom } from './writt
 
 const headings = ['Time', 'Who', 'What', 'About', 'Details', 'From'];
 
-/**
- * All that is looked for, as a file: moments in UTC, actions by their own names, and no field that runs as a formula.
- */
+/** All matching entries, as a file: times in UTC, actions by their wire names, and no field that runs as a formula. */
 export async function exportAudit(school: { id: number; name: string }, filter: AuditFilter): Promise<void> {
   const entries = await wholeAudit(school.id, filter);
   const lines = entries.map((entry) => [
@@ -21,6 +19,6 @@ export async function exportAudit(school: { id: number; name: string }, filter: 
   ]);
   const text = Papa.unparse([headings, ...lines].map((line) => line.map(guarded)));
   const name = school.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'school';
-  // By the byte order mark Excel recognises UTF-8.
+  // Excel recognises UTF-8 by the byte order mark.
   saveFile(`${name} audit.csv`, `\u{feff}${text}\r\n`, 'text/csv;charset=utf-8');
 }

@@ -88,7 +88,7 @@ export const texts = words('schoolAudit', {
     'backup made': 'Backup made',
     'demo removed': 'Demo school removed',
   } satisfies Record<AuditAction, string>,
-  /** What a detail says, by its field. */
+  /** The words of a detail, by its field. */
   details: {
     new: 'New',
     changed: 'Changed',

@@ -15,7 +15,7 @@ interface ClassFiltersProps {
 
 const folders = ['active', 'archived', 'trashed'] as const;
 
-/** What narrows the list. */
+/** The filters of the list. */
 export function ClassFilters({ schoolId, asked, total, onChange }: ClassFiltersProps) {
   const { data: choices } = useSuspenseQuery(classChoicesQuery(schoolId));
   const withAll = (label: string, options: readonly { value: string; label: string }[]) => [
@@ -42,7 +42,7 @@ export function ClassFilters({ schoolId, asked, total, onChange }: ClassFiltersP
         )}
         onChange={(schoolYear) => onChange({ schoolYear })}
       />
-      {/* None where there are too many to choose from: the search finds classes by their teacher. */}
+      {/* None if there are too many to choose from: the search finds classes by their teacher. */}
       {choices.teachers.length > 0 && (
         <Select
           label={texts.teacher}

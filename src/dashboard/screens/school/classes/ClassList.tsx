@@ -17,7 +17,7 @@ const features = tableFeatures({});
 
 interface ClassColumn {
   id: keyof typeof texts.columns;
-  /** How the service is asked to sort by it. */
+  /** The service's name for sorting by it. */
   sort?: ClassSort;
   number?: boolean;
   shown(of: ListedClass): ReactNode;
@@ -55,7 +55,7 @@ interface ClassListProps {
   onSort(sort: ClassSort): void;
   onFile(classes: readonly ListedClass[], folder: 'active' | 'archived'): void;
   onHandOver(of: ListedClass): void;
-  /** Null where the service tells none. */
+  /** Null if the service has none. */
   onSourcedIds: ((of: ListedClass) => void) | null;
 }
 

@@ -37,7 +37,7 @@ export function Component() {
   return <SchoolArea section="classes">{({ id }) => <Classes schoolId={id} />}</SchoolArea>;
 }
 
-/** What has just been done, and how it is undone. */
+/** The last action, and how to undo it. */
 interface Done {
   said: string;
   back?: { classIds: readonly number[]; folder: Folder };
@@ -128,7 +128,7 @@ interface ChosenProps {
   onFile(chosen: readonly ListedClass[], folder: FileInto): void;
 }
 
-/** What can be done with those that are chosen; nothing while they lie in different folders. */
+/** The actions on the chosen classes; nothing while they are in different folders. */
 function Chosen({ chosen, busy, onFile }: ChosenProps) {
   if (chosen.length === 0) return null;
   const active = chosen.filter(({ folder }) => folder === 'active').length;

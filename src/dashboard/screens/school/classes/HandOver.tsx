@@ -14,11 +14,11 @@ interface HandOverProps {
   schoolId: number;
   of: ListedClass;
   onClose(): void;
-  /** To whom. */
+  /** The new teacher. */
   onDone(to: string): void;
 }
 
-/** Asks who becomes the primary teacher of a class. */
+/** Asks who will be the primary teacher of a class. */
 export function HandOver({ schoolId, of, onClose, onDone }: HandOverProps) {
   const { data: people = [], error } = useQuery(nextTeachersQuery(schoolId));
   const [to, setTo] = useState('');

@@ -29,7 +29,7 @@ interface Opened {
   state: LineState | null;
 }
 
-/** How many of each kind, and the lines behind a number that is pressed. */
+/** The number of lines of each kind, and the lines behind a pressed number. */
 export function ImportFindings({ schoolId, latest }: { schoolId: number; latest: RosterImport }) {
   const { importid, kinds, problems, notes, left, name, source, version } = latest;
   const [opened, open] = useState<Opened | null>(null);

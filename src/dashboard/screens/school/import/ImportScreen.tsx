@@ -23,7 +23,7 @@ export function Component() {
   return <SchoolArea section="import">{({ id }) => <Import schoolId={id} />}</SchoolArea>;
 }
 
-/** A package is sent, looked at, and applied or discarded. */
+/** A package is sent, checked, and applied or discarded. */
 function Import({ schoolId }: { schoolId: number }) {
   const { data: latest } = useSuspenseQuery(rosterImportQuery(schoolId));
   const sending = useSending(schoolId);
@@ -54,7 +54,7 @@ function Import({ schoolId }: { schoolId: number }) {
   );
 }
 
-/** Whatever the page has read of the school may be another since it was applied. */
+/** After a package is applied, the page's data about the school may be outdated. */
 function useFreshAfter(latest: RosterImport | null) {
   const queryClient = useQueryClient();
   const state = latest?.state;
@@ -71,7 +71,7 @@ function useSending(schoolId: number) {
   const [isRefused, setRefused] = useState(false);
   const [isGivenUp, setGivenUp] = useState(false);
   const control = useRef<AbortController | null>(null);
-  // Leaving the page gives it up.
+  // Leaving the page cancels it.
   useEffect(() => () => control.current?.abort(), []);
   return {
     share,
@@ -105,7 +105,7 @@ function FileButton({ isOther, onFile }: { isOther: boolean; onFile(file: File):
         aria-label={texts.choose}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again once it was mended.
+          // The same file may be chosen again after a correction.
           target.value = '';
           if (file) onFile(file);
         }}
@@ -119,7 +119,7 @@ function FileButton({ isOther, onFile }: { isOther: boolean; onFile(file: File):
 
 interface ProgressProps {
   label: string;
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   share: number | null;
   busy?: boolean;
   onGiveUp(): void;
@@ -157,7 +157,7 @@ function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
   );
 }
 
-/** What is asked before a package is applied. */
+/** The question before a package is applied. */
 function Decision({ schoolId, latest, onDiscard }: OutcomeProps) {
   const { importid, questions, toomany, kinds } = latest;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());

@@ -127,7 +127,7 @@ interface OfInterfaceProps {
   problem: string | undefined;
 }
 
-/** What a key of the interface may do. */
+/** The permissions of a key of the interface. */
 function OfInterface({ typed, onChange, problem }: OfInterfaceProps) {
   const { add } = texts;
   return (
@@ -155,7 +155,7 @@ interface ScopesProps {
   problem: string | undefined;
 }
 
-/** What a key for OneRoster may do, under the names that the standard gives it. */
+/** The permissions of a OneRoster key, by the standard's own names. */
 function Scopes({ chosen, onChange, problem }: ScopesProps) {
   return (
     <fieldset className={styles.scopes}>

@@ -23,7 +23,7 @@ interface KeyMenuProps {
   onDone(sentence: string): void;
 }
 
-/** What can be done with a key; each asks first. While an old secret works there is no third one. */
+/** The actions on a key; each asks first. While an old secret works there is no third one. */
 export function KeyMenu(props: KeyMenuProps) {
   const { name, oldUntil } = props.applicationKey;
   const [act, setAct] = useState<Act | null>(null);

@@ -27,13 +27,13 @@ export function Component() {
   const [isAdding, setAdding] = useState(false);
   const school = useSearchParams()[0].get('school');
   const [latest, setLatest] = useState<{ of: string | null; made: NamedSecret | null } | null>(null);
-  /** Not shown at another school. */
+  /** Hidden after a switch to another school. */
   const made = latest?.of === school ? latest.made : null;
   return (
     <SchoolArea
       section="keys"
       actions={
-        // Another secret would take the place of one that nobody has kept yet.
+        // Another secret would replace one that nobody has stored yet.
         !made && (
           <Button look="primary" onClick={() => setAdding(true)}>
             {texts.add.action}
@@ -61,12 +61,12 @@ interface KeysProps {
   isAdding: boolean;
   /** The dialog is closed. */
   onAdded(): void;
-  /** The secret that is shown. */
+  /** The secret being shown. */
   made: NamedSecret | null;
   onMade(secret: NamedSecret | null): void;
 }
 
-/** The keys of a school. A secret is shown above them until somebody confirms having kept it. */
+/** The keys of a school. A secret is shown above them until somebody confirms having stored it. */
 function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const withOneRoster = speaksOneRoster(tasks);

@@ -12,7 +12,7 @@ interface NewSecretProps extends MadeSecret {
   onKept(): void;
 }
 
-/** A secret, which nobody can show again. */
+/** A secret, which cannot be shown again. */
 export function NewSecret({ name, secret, client, onKept }: NewSecretProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

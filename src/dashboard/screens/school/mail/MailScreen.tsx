@@ -29,7 +29,7 @@ export function Component() {
 
 const { features, columns, columnIds } = columnsOf(texts.columns);
 
-/** What was sent, what waits and what was given up, newest first, page by page. */
+/** Sent, waiting and given-up messages, newest first, page by page. */
 function Mail({ schoolId }: { schoolId: number }) {
   const [state, setState] = useState<MailState | 'all'>('all');
   const pages = useChainedPages();
@@ -38,7 +38,7 @@ function Mail({ schoolId }: { schoolId: number }) {
   const sending = useSendAgain(schoolId);
   const mails = data?.mails ?? [];
   const failed = data?.failed ?? 0;
-  // Without an answer it is not known whether there are any.
+  // Without an answer it is unknown whether there are any.
   const isEmpty = data !== undefined && !isPlaceholderData && mails.length === 0;
 
   return (
@@ -97,7 +97,7 @@ function Mail({ schoolId }: { schoolId: number }) {
 
 interface MailTableProps {
   mails: readonly SchoolMail[];
-  /** The one that is being put back. */
+  /** The message being sent again. */
   busy: number | null;
   onAgain(id: number): void;
 }

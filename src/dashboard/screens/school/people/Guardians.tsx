@@ -23,7 +23,7 @@ interface GuardiansProps {
   onClose(): void;
 }
 
-/** The guardians of one student: added, invited once more, and taken away after a second click. */
+/** The guardians of one student: added, invited again, and removed after a second click. */
 export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
   const { data, error } = useQuery(guardiansQuery(schoolId, student.studentId));
   const [done, setDone] = useState('');

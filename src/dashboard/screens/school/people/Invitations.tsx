@@ -18,7 +18,7 @@ import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
 
-/** Who is invited to the school and its classes and has not joined yet; nothing while nobody is. */
+/** People who are invited to the school or its classes and have not joined yet; nothing if there are none. */
 export function Invitations({ schoolId }: { schoolId: number }) {
   const [offset, setOffset] = useState(0);
   const { data, error } = useQuery(schoolInvitationsQuery(schoolId, offset));
@@ -29,7 +29,7 @@ export function Invitations({ schoolId }: { schoolId: number }) {
     if (gone !== null) heading.current?.focus();
   }, [gone]);
   if (error) return <Notice tone="bad">{saidAgainst(error)}</Notice>;
-  // A refused withdrawal says why, also once nobody is invited any more.
+  // If a withdrawal is refused, the reason is shown even when no invitation is left.
   const isQuiet = gone === null && asked === null;
   if (!data || (data.total === 0 && isQuiet)) return null;
   const pages = offsetPages({ offset, size: invitationsOnPage, total: data.total }, setOffset);

@@ -7,7 +7,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import styles from './AddPeople.module.css';
 import { texts as common } from './texts.ts';
 
-/** What becomes of a line; in the order of a preview: problems first, so that none is overlooked below a long list. */
+/** The outcome of a line; in the order of a preview: problems first, so that none is overlooked below a long list. */
 export const lineStates = ['problem', 'new', 'changed', 'unchanged'] as const;
 
 interface ListedLine {
@@ -23,9 +23,9 @@ interface ListDialogProps<Line extends ListedLine> {
   readonly texts: Readonly<Record<'title' | 'back' | 'check' | 'missing', string>> & {
     submit(changes: number): string;
   };
-  /** As it was typed. */
+  /** As typed. */
   readonly list: string;
-  /** Its lines, as they are sent. */
+  /** Its lines, as sent. */
   readonly rows: readonly string[];
   readonly previewing: {
     readonly data: readonly Line[] | undefined;
@@ -38,12 +38,12 @@ interface ListDialogProps<Line extends ListedLine> {
   /** Saves the lines without a problem; `changes` of them change something. */
   onSave(rows: string, changes: number): void;
   onClose(): void;
-  /** Where the list is typed. */
+  /** The field for the list. */
   form(problem: string | undefined): ReactNode;
   preview(lines: readonly Line[]): ReactNode;
 }
 
-/** Asks for a list, shows what it would change, and saves it: nothing is written before that. */
+/** Asks for a list, previews its changes, and only then saves it. */
 export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>) {
   const { texts, list, rows, previewing, adding, onClose } = props;
   const [isMissing, setMissing] = useState(false);
@@ -102,7 +102,7 @@ interface ListFieldProps {
   hint: string;
   rows: number;
   placeholder?: string;
-  /** The dialog was opened to type in it. */
+  /** Typing is the purpose of the dialog, so the field gets the focus. */
   isFirst?: boolean;
   list: string;
   onList(list: string): void;
@@ -161,7 +161,7 @@ export function ListField({
         hidden
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          // Or the browser would not report the same file when it is chosen again, corrected.
+          // Otherwise the browser would not report the same file when it is chosen again after a correction.
           target.value = '';
           void read(chosen);
         }}

@@ -65,11 +65,11 @@ const { features, columns, columnIds } = columnsOf(texts.columns);
 
 interface PeopleProps {
   schoolId: number;
-  /** Called after a change, with the slips that it has made and a sentence about it. */
+  /** Called after a change, with the slips that it produced and a sentence about it. */
   onDone(slips: readonly Slip[], sentence: string): void;
 }
 
-/** Who belongs to a school: searched, sorted and paged by the service, so that 5,000 are as quick as 50. */
+/** The people of a school: searched, sorted and paged by the service, so that 5,000 are as quick as 50. */
 export function People({ schoolId, onDone }: PeopleProps) {
   const [filter, setFilter] = useState<PeopleFilter>(everybody);
   const { data, error } = useQuery(peopleQuery(schoolId, filter));

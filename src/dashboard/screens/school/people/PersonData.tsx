@@ -11,15 +11,15 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { type PersonFormat, savePerson } from './personFile.ts';
 import { texts } from './texts.ts';
 
-/* What a data officer asks for: everything about one person as a file, and taking somebody out who has left. */
+/* For data officers: everything about one person as a file, and erasing somebody who has left. */
 
-/** Whom the file or the erasure is about. */
+/** The person that the file or the erasure is about. */
 export interface DataSubject {
   whom: PersonOrStudent;
   name: string;
-  /** What the file is called by. */
+  /** The name of the file. */
   short: string;
-  /** What is held: somebody's account, a student's lists, or both. */
+  /** The kinds of data: somebody's account, a student's lists, or both. */
   account: number | null;
   isStudent: boolean;
 }

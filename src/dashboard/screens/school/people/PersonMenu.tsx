@@ -72,11 +72,11 @@ const subjectOf = ({ id, name, username, studentId }: Person): DataSubject => ({
   isStudent: studentId > 0,
 });
 
-/** Sources know a student by the number on the lists, and anybody else by the account. */
+/** Other systems know a student by the number on the lists, and anybody else by the account. */
 const sourcedAs = (schoolId: number, { id, studentId }: Person) =>
   studentId > 0 ? { schoolId, studentId } : { schoolId, accountId: id };
 
-/** All that an admin can do with a person; each asks first. */
+/** An admin's actions on a person; each asks first. */
 export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const [act, setAct] = useState<Act | null>(null);
@@ -137,7 +137,7 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
         onDone([], texts.factorReset(person.name));
       });
     const how = question === 'resetByMail' ? 'mail' : 'slip';
-    // What is on a slip is told only this once.
+    // The contents of a slip are available only this once.
     return thenEvenUnmounted(resetting.mutateAsync({ ids: [person.id], how }), (slips) => {
       onClose();
       onDone(slips, how === 'mail' ? texts.linkMailed(person.name) : '');

@@ -26,10 +26,10 @@ interface StudentAccountsProps {
   onDone(slips: readonly Slip[], sentence: string): void;
 }
 
-/** The most lines whose problem is told. */
+/** The most lines whose problems are listed. */
 const mostTold = 5;
 
-/** Asks of which classes and how, and lets every student without an account in: by mail or by a slip. */
+/** Asks for the classes and the way, and gives every student without an account access: by mail or by a slip. */
 export function StudentAccounts(props: StudentAccountsProps) {
   const form = useStudentAccounts(props);
   const { period, how, list } = form;
@@ -151,7 +151,7 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
   };
 }
 
-/** Nothing before the periods are known, and where there are none. */
+/** Nothing before the periods are known, or if there are none. */
 function WhichClasses({ form }: { form: Form }) {
   const { periods, chosen, period, how } = form;
   if (!periods || !period) return null;

@@ -4,7 +4,7 @@ import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { texts } from './texts.ts';
 
-/* Everything about somebody as a file that another program reads: the names in it are the same in every language. */
+/* Everything about somebody as a file for other programs: its names are the same in every language. */
 
 export type PersonFormat = 'json' | 'csv';
 
@@ -22,6 +22,6 @@ export function savePerson(short: string, held: readonly Held[], format: PersonF
   const name = texts.exportData.file(short);
   if (format === 'json')
     saveFile(`${name}.json`, `${JSON.stringify(tablesOf(held), null, 2)}\n`, 'application/json');
-  // By the byte order mark Excel recognises UTF-8.
+  // Excel recognises UTF-8 by the byte order mark.
   else saveFile(`${name}.csv`, `\u{feff}${linesOf(held)}\r\n`, 'text/csv;charset=utf-8');
 }

@@ -12,7 +12,7 @@ const columnOf: readonly (readonly [RegExp, number])[] = [
 
 const whichColumn = (title: string) => columnOf.find(([pattern]) => pattern.test(title.trim()))?.[1];
 
-/** The cells of what was pasted or chosen: lines of a spreadsheet (tabs), or of a CSV file (commas or semicolons). */
+/** The cells of pasted text or of a file: lines of a spreadsheet (tabs), or of a CSV file (commas or semicolons). */
 function rowsOf(text: string): string[][] {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, '').trim(), {
     skipEmptyLines: 'greedy',
@@ -55,7 +55,7 @@ export function readGuardians(text: string): string[] {
   return rows.filter((row, index) => index > 0 || !isTitles(row)).map((row) => row.join('\t').trimEnd());
 }
 
-/** A line for each of these students who is in no line yet, with the address that is known, or room for one. */
+/** A line for each of these students who is in no line yet, with the known address, or space for one. */
 export function withStudents(
   text: string,
   students: readonly { id: number; name: string; email: string }[],
@@ -78,7 +78,7 @@ export function readAddresses(text: string): { addresses: Map<number, string>; w
     const email = cells.find((cell) => /^\S+@\S+$/.test(cell));
     // Titles of columns.
     if (index === 0 && id === undefined && email === undefined && cells.length > 1) return;
-    // As it was filled in, and nobody has typed an address: a slip.
+    // The line is unchanged and has no address: a slip.
     const isLeft = id !== undefined && cells.length > 2 && cells.at(-1) === '';
     if (email === undefined && isLeft) return;
     if (id === undefined || email === undefined) wrong.push(index + 1);

@@ -10,13 +10,13 @@ import type { AskedRules } from './useSchoolSettings.ts';
 
 interface AskRulesProps {
   schoolId: number;
-  /** Null where nothing is asked. */
+  /** Null if there is no question. */
   asked: AskedRules | null;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** Says whom new rules may lock out, and asks. */
+/** Names the people whom new rules may lock out, and asks. */
 export function AskRules({ schoolId, asked, onConfirm, onCancel }: AskRulesProps) {
   const admins = useQuery({ ...adminsQuery(schoolId), enabled: asked !== null });
   const teachers = useQuery({

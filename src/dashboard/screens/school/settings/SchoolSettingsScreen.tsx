@@ -19,7 +19,9 @@ export function Component() {
   return <SchoolArea section="settings">{(school) => <SettingsOfSchool school={school} />}</SchoolArea>;
 }
 
-/** What is settled for the whole school. Of two who change it at once the second sees what the first has done. */
+/**
+ * The settings for the whole school. If two people change them at once, the second one sees the first one's changes.
+ */
 function SettingsOfSchool({ school }: { school: School }) {
   const settings = useSchoolSettings(school);
   const { typed, change, problems, overtaken } = settings;
@@ -101,7 +103,7 @@ interface KeptDataProps {
   problem: string | undefined;
 }
 
-/** What stays of students who were erased, and for how long school years are kept. */
+/** The data that stays of erased students, and how long school years are kept. */
 function KeptData({ typed, change, problem }: KeptDataProps) {
   const { privacy } = texts;
   return (

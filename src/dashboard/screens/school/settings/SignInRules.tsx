@@ -17,7 +17,7 @@ interface SignInRulesProps {
   problems: ReturnType<typeof schoolProblems>;
 }
 
-/** What the school asks of how its teachers and admins sign in. */
+/** The school's rules for the sign-in of its teachers and admins. */
 export function SignInRules({ schoolId, typed, change, problems }: SignInRulesProps) {
   const { data: admins = [] } = useQuery(adminsQuery(schoolId));
   const options = admins.map(({ id, name, username }) => ({
@@ -81,7 +81,7 @@ interface RuleProps {
   children?: ReactNode;
 }
 
-/** A rule to be switched on, with what it means beneath. */
+/** A rule that can be switched on, with its explanation beneath. */
 export function Rule({ checked, onChange, label, hint, problem, children }: RuleProps) {
   const id = useId();
   return (

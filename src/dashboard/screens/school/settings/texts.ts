@@ -49,7 +49,7 @@ export const texts = words('schoolSettings', {
   undone: 'Undone.',
   undo: 'Undo',
   lastChange: (name: string, when: string) => `${name} changed this last, ${when}.`,
-  /** Of two admins at once. */
+  /** Two admins have changed it at once. */
   overtaken: (name: string) =>
     `${name || 'Somebody else'} has changed these settings meanwhile. Yours are not saved yet.`,
   nowIs: {

@@ -7,7 +7,7 @@ import {
 } from '#dashboard/api/schools/schools.ts';
 import { texts } from './texts.ts';
 
-/** The settings as they are in the form: the years as they were typed. */
+/** The settings in the form: the years as typed. */
 export interface TypedSettings extends Omit<SchoolSettings, 'keptYears'> {
   keptYears: string;
 }
@@ -30,7 +30,7 @@ const typedOf = (settings: SchoolSettings): TypedSettings => ({
   keptYears: String(settings.keptYears),
 });
 
-/** NaN where it is not a number. */
+/** NaN if it is not a number. */
 const yearsIn = (typed: string) => (/^\d{0,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 const read = (typed: TypedSettings): SchoolSettings => ({
@@ -53,7 +53,7 @@ const names = [
 const alike = (one: SchoolSettings, other: SchoolSettings) =>
   names.every((each) => one[each] === other[each]);
 
-/** Rules that may lock somebody out, as they were and as they will be. */
+/** Rules that may lock somebody out, before and after. */
 export interface AskedRules {
   was: SchoolSettings;
   will: SchoolSettings;
@@ -70,10 +70,10 @@ interface Saving {
   done: { said: string; was: SchoolSettings | null };
 }
 
-/** What is typed, what was read when the typing began, and what somebody else has saved since. */
+/** The form, the settings it began from, and what somebody else has saved since. */
 export function useSchoolSettings(school: School) {
   const now = settingsOf(school);
-  /** What was read when the typing began. */
+  /** The settings when editing began. */
   const [base, setBase] = useState(school);
   const [typed, setTyped] = useState(typedOf(now));
   const [isTried, setTried] = useState(false);
@@ -86,7 +86,7 @@ export function useSchoolSettings(school: School) {
   const isChanged = !alike(wanted, settingsOf(base));
   const isNewer = base.version !== school.version || !alike(settingsOf(base), now);
 
-  // What somebody else changes while nothing is typed is shown as it arrives, and so is what was saved.
+  // While nothing is typed, other people's changes are shown as they arrive, and so are saved ones.
   if (isNewer && !edit.isPending && (!isChanged || alike(wanted, now))) {
     setBase(school);
     setTyped(typedOf(now));
@@ -97,7 +97,7 @@ export function useSchoolSettings(school: School) {
     try {
       await edit.mutateAsync({ settings, base: from.version });
     } catch {
-      // Shown by `edit.error`; what was typed stays.
+      // `edit.error` shows it; the typed text stays.
       return;
     }
     setSaid(done.said);
@@ -149,7 +149,7 @@ export function useSchoolSettings(school: School) {
 type Problems = ReturnType<typeof schoolProblems>;
 type Missing = { [Name in 'name' | 'breakGlass' | 'keptYears']?: string | undefined };
 
-/** What can be told before it is sent. */
+/** Errors that the page finds before sending. */
 function missing({ name, signOnOnly, breakGlass, keptYears }: TypedSettings): Missing {
   const years = yearsIn(keptYears);
   return {
@@ -169,7 +169,7 @@ function problemsOf(error: Error | null, here: Missing): Problems {
   };
 }
 
-/** In words, what is not as it was. */
+/** The other person's changes, in words. */
 function theirChanges(was: SchoolSettings, now: SchoolSettings): string[] {
   const { nowIs } = texts;
   const either = (is: boolean, yes: string, no: string) => (is ? yes : no);

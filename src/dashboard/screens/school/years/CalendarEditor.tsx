@@ -14,9 +14,9 @@ import styles from './Years.module.css';
 
 interface CalendarEditorProps {
   schoolId: number;
-  /** As the service has it now; null for a new one. */
+  /** The calendar on the service; null for a new one. */
   saved: Calendar | null;
-  /** What a new one is called to begin with. */
+  /** The initial name of a new one. */
   name: string;
   /** Years that have a calendar. */
   taken: readonly string[];
@@ -89,7 +89,7 @@ export function CalendarEditor(props: CalendarEditorProps) {
   );
 }
 
-/** Closes the editor; what is typed in it is thrown away only after a question. */
+/** Closes the editor; typed text is discarded only after a question. */
 function CancelButton({ asks, onClose }: { asks: boolean; onClose(): void }) {
   const [isAsking, ask] = useState(false);
   return (
@@ -117,11 +117,11 @@ function CancelButton({ asks, onClose }: { asks: boolean; onClose(): void }) {
   );
 }
 
-/** The form, what is wrong with it, and what it was made from: another may have saved the year meanwhile. */
+/** The form, its errors, and the calendar it began from: somebody else may have saved the year meanwhile. */
 function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarEditorProps) {
   const [form, setForm] = useState<CalendarForm>(() => (saved ? formOf(saved) : newForm(name)));
   const [base, setBase] = useState(saved?.revision ?? 0);
-  /** What it was before somebody typed. */
+  /** The calendar before any typing. */
   const [before, setBefore] = useState(saved);
   const saving = useSaveCalendar(schoolId);
   const { element, hasFailed, attempt } = useAttempts({
@@ -155,7 +155,7 @@ function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarE
     },
     change: (part: Partial<CalendarForm>) => setForm({ ...form, ...part }),
     save: () => save(),
-    /** Null until theirs is here. */
+    /** Null until the other version has loaded. */
     takeTheirs: saved
       ? () => {
           setForm(formOf(saved));
@@ -177,7 +177,7 @@ interface OvertakenProps {
   onKeepMine(): void;
 }
 
-/** Another has saved the year since. */
+/** Somebody else has saved the year since. */
 function Overtaken({ onTakeTheirs, onKeepMine }: OvertakenProps) {
   return (
     <Notice

@@ -23,10 +23,10 @@ function nextWithout(taken: readonly string[]): string {
   return taken.includes(now) ? schoolYearAfter(now) : now;
 }
 
-/** The calendars of the school's years, one of which is written at a time. */
+/** The calendars of the school's years, edited one at a time. */
 export function Calendars({ schoolId }: { schoolId: number }) {
   const { data: calendars } = useSuspenseQuery(calendarsQuery(schoolId));
-  /** The year that is being written; '' for a new one. */
+  /** The year being edited; '' for a new one. */
   const [editing, edit] = useState<string | null>(null);
   const [removing, remove] = useState<Calendar | null>(null);
   const [said, say] = useState('');
@@ -106,7 +106,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
 
 interface YearItemProps {
   calendar: Calendar;
-  /** Another one is being written. */
+  /** Another one is being edited. */
   isQuiet: boolean;
   onEdit(): void;
   onRemove(): void;

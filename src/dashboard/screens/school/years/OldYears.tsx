@@ -15,7 +15,7 @@ import { dayOf } from '#grading/week.ts';
 import { oldTexts as texts } from './oldTexts.ts';
 import styles from './Years.module.css';
 
-/** Why the service would refuse to erase a year without active classes; ''. */
+/** Why the service would refuse to erase a year without active classes; '' if it would not. */
 function whyKept(year: string, starts: readonly YearStart[]): string {
   if (!hasEnded(year, dayOf(new Date()))) return texts.runs(year);
   const start = starts.find(({ from, to }) => from === year || to === year);
@@ -23,7 +23,8 @@ function whyKept(year: string, starts: readonly YearStart[]): string {
 }
 
 /**
- * Years without active classes, which are erased with all that is in them, or why not yet. Nothing where there is none.
+ * Years without active classes, with a button to erase them and all their contents, or the reason why not yet. Nothing
+ * if there are none.
  */
 export function OldYears({ schoolId }: { schoolId: number }) {
   const { data } = useSuspenseQuery(schoolYearsQuery(schoolId));

@@ -6,19 +6,19 @@ import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/
 import { startTexts } from './startTexts.ts';
 import styles from './Years.module.css';
 
-/** A longer list is drawn only where it is looked at. */
+/** Of a longer list only the visible part is drawn. */
 const fewEnough = 100;
 
 interface PlannedClassesProps {
   label: string;
   classes: readonly PlannedClass[];
-  /** Of the cells before the name. */
+  /** The cells before the name. */
   choice?: { head: string; cell(of: PlannedClass): ReactNode };
   /** Names the teachers of the new class, not of the old one. */
   ofNew?: boolean;
 }
 
-/** Classes of the old year, and what becomes of them. */
+/** Classes of the old year, and their fate. */
 export function PlannedClasses({ label, classes, choice, ofNew = false }: PlannedClassesProps) {
   const { columns } = startTexts;
   return (

@@ -15,7 +15,7 @@ interface SpanRowsProps {
   rows: readonly SpanRow[];
   problems: readonly FormProblem[];
   onChange(rows: readonly SpanRow[]): void;
-  /** What the service said against them. */
+  /** The service's error about them. */
   refusal: string | undefined;
 }
 

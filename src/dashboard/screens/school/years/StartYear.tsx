@@ -33,7 +33,7 @@ interface StartYearProps {
 /** Each step begins at its heading. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-/** Asks which classes go on, shows what will happen, and does it. */
+/** Asks which classes continue, shows what will happen, and does it. */
 export function StartYear(props: StartYearProps) {
   const choice = useYearChoice(props);
   const { plan, wanted, isReviewing } = choice;
@@ -75,15 +75,15 @@ export function StartYear(props: StartYearProps) {
 
 type Choice = ReturnType<typeof useYearChoice>;
 
-/** Which year follows which, which classes are created in it, and what the service would do. */
+/** Which year follows which, which classes are created in it, and the service's plan. */
 function useYearChoice({ schoolId, years }: StartYearProps) {
   const latest = years[0]?.name ?? '';
   const [from, setFrom] = useState(latest);
   const [to, setTo] = useState(() => schoolYearAfter(latest));
-  /** Left out of the new year: all others are chosen. */
+  /** Classes left out of the new year: all others are chosen. */
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const [isReviewing, review] = useState(false);
-  // The old year's classes, whatever the new one will be called.
+  // The old year's classes, whatever the name of the new year.
   const list = useQuery(yearPlanQuery(schoolId, { from, to: schoolYearAfter(from), chosen: [] }));
   const plan = usePlanYear(schoolId);
 
@@ -180,7 +180,7 @@ interface ChoosingProps {
   onChange(without: Iterable<number>): void;
 }
 
-/** Which classes are created; a search narrows what is shown, and what "all" and "none" mean. */
+/** The classes to create; a search filters the list, and limits "all" and "none" to it. */
 function Choosing({ classes, without, chosen, onChange }: ChoosingProps) {
   const [search, setSearch] = useState('');
   const sought = folded(search).split(/\s+/);
@@ -235,12 +235,12 @@ interface ReviewProps {
   busy: boolean;
   error: Error | null;
   onBack(): void;
-  /** Asks for the plan once more. */
+  /** Requests the plan again. */
   onAgain(): void;
   onStart(base: string): void;
 }
 
-/** Exactly what will happen. */
+/** Shows exactly what will happen. */
 function Review({ plan, from, to, busy, error, onBack, onAgain, onStart }: ReviewProps) {
   const made = plan.classes.filter(({ chosen }) => chosen);
   const only = plan.classes.filter(({ chosen }) => !chosen);

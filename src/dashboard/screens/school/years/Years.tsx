@@ -86,7 +86,7 @@ export function Years({ schoolId }: { schoolId: number }) {
   );
 }
 
-/** A year that was started lately, and can be undone. */
+/** A recently started year, which can be undone. */
 function Started({ start, onUndo }: { start: YearStart; onUndo(): void }) {
   return (
     <Notice

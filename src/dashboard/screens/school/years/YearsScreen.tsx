@@ -6,7 +6,7 @@ import { OldYears } from './OldYears.tsx';
 import styles from './Years.module.css';
 import { Years } from './Years.tsx';
 
-/* years: the years of the school's classes, how one follows another, and when the school has lessons in them. */
+/* years: the school's years, how one follows another, and their lesson days. */
 
 export const load = loadSchool((queryClient, { id }) =>
   Promise.all([

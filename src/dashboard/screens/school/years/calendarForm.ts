@@ -1,7 +1,7 @@
 import type { Calendar } from '#dashboard/api/schools/calendars.ts';
 import { type SchoolYear, type Span, type YearProblem, yearProblems } from '#grading/schoolYear.ts';
 
-/* A calendar while it is being written: rows have keys, and dates may be missing. */
+/* A calendar while it is edited: rows have keys, and dates may be missing. */
 
 export interface SpanRow extends Span {
   readonly key: number;
@@ -58,7 +58,7 @@ export interface FormProblem extends Omit<YearProblem, 'part' | 'at'> {
 
 const isYearName = (name: string) => /^2\d{3}(-2\d{3})?$/.test(name);
 
-/** What is wrong, each at its field. */
+/** The errors, each at its field. */
 export function formProblems(form: CalendarForm): readonly FormProblem[] {
   const year = yearOf(form);
   const named: FormProblem[] = isYearName(year.name)

@@ -17,7 +17,7 @@ export type SheetOrder = (typeof sheetOrders)[number];
 
 const byName = onDemand(() => new Intl.Collator(undefined, { sensitivity: 'base' }));
 
-/** The positions of the students, in the order that is wanted. */
+/** The positions of the students, in the chosen order. */
 function inOrder(students: readonly GradebookStudent[], order: SheetOrder): number[] {
   const compare = (one: GradebookStudent, other: GradebookStudent) =>
     order === 'roster'
@@ -35,11 +35,11 @@ interface ClassSheetProps {
   kind: 'grades' | 'attendance';
   order: SheetOrder;
   day: string;
-  /** As a list has it: last name first. */
+  /** Last name first, as in a list. */
   nameOf(student: GradebookStudent): string;
 }
 
-/** A class on one sheet: what it has achieved, or a list for taking its attendance by hand. */
+/** A class on one sheet: its grades, or a list for taking attendance by hand. */
 export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps) {
   const { book, school, teacher } = source;
   const positions = inOrder(book.students, order);
@@ -155,7 +155,7 @@ const ClassAverage = ({ average, span }: { average: number | null; span: number 
     </tfoot>
   );
 
-/** The heading of each mark that is taken by hand; whether somebody is excused is not known in the room. */
+/** The heading of each mark on a paper list; nobody in the room knows whether an absence is excused. */
 const boxOf = (): Readonly<Record<MarkName, string | null>> => ({
   present: texts.present,
   tardy: texts.tardy,

@@ -32,7 +32,7 @@ import type { Reports } from './useReportSource.ts';
 
 interface MailDialogProps {
   reports: Reports;
-  /** Positions of the students who are chosen. */
+  /** Positions of the chosen students. */
   chosen: readonly number[];
   /** Null while no report can be made. */
   write: Reporter | null;
@@ -42,7 +42,7 @@ interface MailDialogProps {
   onClose(): void;
 }
 
-/** Opens the mail dialog. Hidden where the service mails no reports, and while names are hidden. */
+/** Opens the mail dialog. Hidden if the service mails no reports, and while names are hidden. */
 export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
   const may = useMay(props.reports.source.book.id, 'mailReports');
   const names = useStudentNames();
@@ -56,7 +56,7 @@ export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
   );
 }
 
-/** Mails reports. Before anything is sent it shows who gets one, who cannot, the message and a report. */
+/** Mails reports. First it shows who gets one, who cannot, the message and a report. */
 function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailDialogProps) {
   const { id: classId, students, name: title } = reports.source.book;
   const asked = useQuery(reportRecipientsQuery(classId));
@@ -79,7 +79,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
   const maySend = data?.mails && (unposted || isLeftOut || !data.holdsBack) && reports.isWhole && !tooLong;
   const toMail = (line: MailLine, report: PrintedReport) =>
     mailOf(line, report, { source: reports.source, isLeftOut, whom, coverNote });
-  /** Made from what the page knows by now. */
+  /** Made again from the page's current data. */
   const madeAnew = (of: readonly ReportToMail[]): ReportToMail[] =>
     of.flatMap(({ studentId, to }) => {
       const line = lines.find(({ student }) => student.id === studentId);
@@ -207,7 +207,7 @@ function linesOf(
   });
 }
 
-/** Of each student, by id: the student and the guardians, as far as they are to get it. */
+/** By student id: the student and the guardians who get the report. */
 function familiesOf(
   recipients: readonly ReportRecipient[],
   whom: ReportAudience,

@@ -24,9 +24,9 @@ import type { ReportToMail } from './useMailing.ts';
 
 const whoms = ['all', 'student', 'guardians'] as const;
 
-/** A report to mail, and to whom. */
+/** A report to mail, and its recipients. */
 export interface MailLine {
-  /** Of the student, in the list. */
+  /** The student's, in the list. */
   position: number;
   student: GradebookStudent;
   family: readonly ReportRecipient[];
@@ -41,13 +41,11 @@ interface MailPreviewProps {
   onWhom(whom: ReportAudience): void;
   coverNote: string;
   onCoverNote(coverNote: string): void;
-  /** What is wrong with the cover note. */
+  /** The error in the cover note. */
   problem: string | undefined;
-  /** The first of them, as it will be sent. */
+  /** The first report, as it will be sent. */
   first: ReportToMail | undefined;
-  /**
-   * Whether the class holds scores back, and the reports leave them out, or the teacher says that they may show them.
-   */
+  /** Whether the class holds scores back and the reports leave them out, unless the teacher shows them anyway. */
   holdsBack: boolean;
   isLeftOut: boolean;
   unposted: boolean;
@@ -116,7 +114,8 @@ export function MailPreview(props: MailPreviewProps) {
 const { features, columns, columnIds } = columnsOf(texts.columns);
 
 /**
- * Who gets each report, and why somebody does not. Long for a large class, so typing the cover note does not redraw it.
+ * Who gets each report, and why somebody does not. Long for a large class, so typing the cover note does not render it
+ * again.
  */
 const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => {
   const table = useTable({ features, columns, data: lines, getRowId: ({ student }) => String(student.id) });
@@ -173,10 +172,10 @@ interface MessageProps {
   coverNote: string;
 }
 
-/** Milliseconds after the last key until the message is asked for. */
+/** Milliseconds after the last key until the message is requested. */
 const pause = 400;
 
-/** A text once nobody is typing in it. */
+/** The text once typing has paused. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

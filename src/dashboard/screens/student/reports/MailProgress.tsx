@@ -7,12 +7,12 @@ import type { Mailing, ReportToMail } from './useMailing.ts';
 
 interface MailProgressProps {
   state: Mailing;
-  /** To those alone who were sent the same before. */
+  /** Mails only those who were sent the same before. */
   onAgain(reports: readonly ReportToMail[]): void;
   onRetry(reports: readonly ReportToMail[], again: boolean): void;
 }
 
-/** How far the reports are, and what came of them. */
+/** The progress of the reports, and their outcome. */
 export function MailProgress({ state, onAgain, onRetry }: MailProgressProps) {
   if (state.kind === 'none') return null;
   if (state.kind === 'sending')

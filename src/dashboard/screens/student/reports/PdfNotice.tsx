@@ -4,16 +4,16 @@ import styles from './ReportsScreen.module.css';
 import { reportTexts as texts } from './texts.ts';
 import type { usePdf } from './usePdf.ts';
 
-/** So many names are listed; the others are counted. */
+/** At most this many names are listed; the others are counted. */
 const mostNames = 3;
 
 interface PdfNoticeProps {
   state: ReturnType<typeof usePdf>['state'];
-  /** Closes it, and gives up what is being written. */
+  /** Closes it, and cancels a file being written. */
   onClose(): void;
 }
 
-/** How far a PDF file is, and what came of it. */
+/** The progress of a PDF file, and its outcome. */
 export function PdfNotice({ state, onClose }: PdfNoticeProps) {
   if (state.kind === 'none') return null;
   if (state.kind === 'failed') return <Notice tone="bad">{texts.notWritten}</Notice>;
@@ -35,7 +35,7 @@ export function PdfNotice({ state, onClose }: PdfNoticeProps) {
   );
 }
 
-/** Whose names have letters that the fonts of PDF files lack. */
+/** Names with letters that the fonts of PDF files lack. */
 export const LackedLetters = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (
     <Notice tone="warn">

@@ -28,13 +28,13 @@ import { type ReportPart, reportTexts as texts } from './texts.ts';
 import { usePdf } from './usePdf.ts';
 import type { Reports } from './useReportSource.ts';
 
-/** Where people write letters on A4, and where they do not. */
+/** Letter paper where that is usual, A4 elsewhere. */
 const usualPaper = (): Paper =>
   /-(US|CA|MX|PH|CL|CO|VE|PR|GT|CR|DO)\b/.test(navigator.language) ? 'letter' : 'a4';
 
 const usualParts: readonly ReportPart[] = reportParts.filter((part) => part !== 'explanation');
 
-/** Who is left out where the address names one student. */
+/** The students left out if the address names one. */
 function othersThan(named: string | null, students: readonly { id: number }[]): ReadonlySet<number> {
   const ids = students.map(({ id }) => id);
   return new Set(ids.includes(Number(named)) ? ids.filter((id) => id !== Number(named)) : []);
@@ -42,11 +42,11 @@ function othersThan(named: string | null, students: readonly { id: number }[]): 
 
 interface ProgressReportsProps {
   reports: Reports;
-  /** What else can be printed. */
+  /** The choice of other things to print. */
   chooser: ReactNode;
 }
 
-/** A report for each student who is chosen, all of them at first. */
+/** A report for each chosen student; at first all are chosen. */
 export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   const { source, again, periodsFailed } = reports;
   const { id: classId, students, name: className } = source.book;
@@ -61,7 +61,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   const { write, isLeftOut, holding } = useReporter(reports, wanted);
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
   const save = (write: Reporter, kind: PdfWanted['kind']) => {
-    // Of one student it is no look in bulk.
+    // A single student's is no bulk read.
     if (chosen.length > 1) recordLook(queryClient, classId, 'export');
     pdf.save({
       kind,
@@ -124,7 +124,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   );
 }
 
-/** What the reports are made of: what students may see, once that is known, unless the teacher chooses all of it. */
+/** The data of the reports: what students may see, once that is known, unless the teacher chooses all of it. */
 function useReporter({ source, offered }: Reports, wanted: ReadonlySet<ReportPart>) {
   const { holdBack } = source.book.settings;
   const [unposted, showUnposted] = useState(false);
@@ -190,7 +190,7 @@ const Parts = ({ offered, wanted, onWant, holding }: PartsProps) => (
   </>
 );
 
-/** The first of the reports, as it will be. */
+/** The first report, as it will be printed. */
 function Preview({ write, position }: { write: Reporter; position: number | undefined }) {
   if (position === undefined) return <p>{texts.noneChosen}</p>;
   const report = write(position);
@@ -209,13 +209,13 @@ function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> 
 
 interface StudentChoiceProps {
   students: readonly GradebookStudent[];
-  /** The IDs of those who get no report. */
+  /** The IDs of the students without a report. */
   left: ReadonlySet<number>;
   onToggle(id: number): void;
   onAll(all: boolean): void;
 }
 
-/** Who gets a report; the list opens where it is not everybody. */
+/** Who gets a report; the list is open unless it is everybody. */
 function StudentChoice({ students, left, onToggle, onAll }: StudentChoiceProps) {
   const chosen = students.filter(({ id }) => !left.has(id)).length;
   return (

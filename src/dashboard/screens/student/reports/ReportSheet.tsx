@@ -7,7 +7,7 @@ import type {
 import { columnsOf, linesOnPaper } from '#dashboard/screens/student/scoreList.ts';
 import styles from './ReportSheet.module.css';
 
-/** A report as it will be on paper, and on the screen before that. */
+/** A report as it will be printed, shown on the screen first. */
 export function ReportSheet({ report }: { report: PrintedReport }) {
   const { name, school, about, day, facts, parts } = report;
   return (
@@ -88,7 +88,7 @@ function PartTable({ table: { head, rows } }: { table: PrintedTable }) {
 
 const columns = 3;
 
-/** Browsers do not agree on how a table breaks between columns, so none of them is asked. */
+/** Browsers break tables between columns differently, so the columns are made here. */
 function Lists({ lists: { groups } }: { lists: PrintedLists }) {
   return (
     <div className={styles.columns}>

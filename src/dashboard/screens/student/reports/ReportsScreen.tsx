@@ -25,7 +25,7 @@ import { useReportSource } from './useReportSource.ts';
 
 export const load: Load = async (queryClient, { params }) => {
   const classId = Number(params.classId);
-  // None of them keeps the grades from being shown.
+  // The grades are shown even if one of these fails.
   const beside = [
     askBeside(queryClient, yearQuery(classId)),
     askBeside(queryClient, periodsQuery(classId)),
@@ -42,7 +42,7 @@ export const load: Load = async (queryClient, { params }) => {
 
 const kinds = ['reports', 'grades', 'attendance'] as const;
 
-/** What a class gives to families and to a substitute teacher: on paper, or as PDF files. */
+/** A class's papers for families and for a substitute teacher: printed, or as PDF files. */
 export function Component() {
   const classId = Number(useParams().classId);
   const reports = useReportSource(classId);

@@ -22,7 +22,7 @@ interface Explained {
   sheet: Sheet;
 }
 
-/** Where marking periods decide, all work together has no table: it would make another grade. */
+/** If marking periods decide, all work together has no table: it would give another grade. */
 export function explanationParts(
   { book, sheet }: Explained,
   position: number,
@@ -46,7 +46,7 @@ export function explanationParts(
 
 interface Titled {
   title: string;
-  /** What follows everything else. */
+  /** The notes after everything else. */
   beside: readonly string[];
 }
 
@@ -138,7 +138,7 @@ const weightOf = ({ weight, scaledWeight }: Pick<CategoryStep, 'weight' | 'scale
       ? explanationTexts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
       : writeHundredths(weight);
 
-/** An assignment with what the student has there. */
+/** An assignment with the student's score. */
 function scoreAt(book: Gradebook, position: number, at: number): string {
   const { title, points } = book.assignments[at] ?? { title: '', points: null };
   const code = book.scores[position * book.assignments.length + at] ?? BLANK;
@@ -147,7 +147,7 @@ function scoreAt(book: Gradebook, position: number, at: number): string {
   return reportTexts.scoreIn(title, code > 0 && points === null ? texts.extra(score) : score);
 }
 
-/** What of a category did not simply count, in one line; none where all did. */
+/** The scores of a category that did not simply count, in one line; none if all did. */
 function asidesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
   const { name, leftOut, blank, dropped, missing } = step;
   const said = (positions: readonly number[]) =>

@@ -23,9 +23,7 @@ import { explainTotal } from '#grading/yearExplanation.ts';
 import { explanationParts, pointsOf } from './reportExplanation.ts';
 import { type ReportPart, reportTexts } from './texts.ts';
 
-/*
- * What a progress report says, part by part. The student's page says the same with what only a screen has.
- */
+/* The text of a progress report, part by part. The student's page says the same, with parts that only a screen has. */
 
 /** In the order in which they appear. */
 export const reportParts: readonly ReportPart[] = [
@@ -39,19 +37,19 @@ export const reportParts: readonly ReportPart[] = [
 ];
 
 export interface ReportSource {
-  /** With what is entered and not saved yet. */
+  /** Including unsaved entries. */
   book: Gradebook;
   sheet: Sheet;
   remarks: ReadonlyMap<number, string>;
   /** How many scores of the student at a position are not saved yet. */
   unsaved: ReadonlyMap<number, number>;
-  /** Null where the service does not tell, undefined where it has not. */
+  /** Null if the service does not tell, undefined until it has loaded. */
   year: readonly YearOfStudent[] | null | undefined;
   periods: readonly Period[] | undefined;
   comments: ReadonlyMap<number, string> | undefined;
   /** By marking period. */
   periodComments?: ReadonlyMap<string, ReadonlyMap<number, string>> | undefined;
-  /** How many assignments have the student's scores held back; nothing where the report shows them all. */
+  /** How many assignments hold the student's scores back; nothing if the report shows them all. */
   heldBack?: (position: number) => number;
   school: string;
   /** YYYYMMDD. */
@@ -158,7 +156,7 @@ function factsOf(
   return [grade, missed, ...(absences ? [absences] : [])];
 }
 
-/** Tells families of scores that are left out; nothing where none is. */
+/** Tells families about scores that are left out; nothing if there are none. */
 function heldPart({ heldBack }: ReportSource, position: number): PrintedPart[] {
   if (!heldBack || heldBack(position) === 0) return [];
   return [{ kind: 'text', title: reportTexts.heldTitle, lines: [texts.own.unposted] }];
@@ -263,7 +261,7 @@ function attendancePart(days: MarkedDays): PrintedPart {
   return { kind: 'text', title, lines: [counts.join(' · '), `${texts.awayShare(share)} ${course}`.trim()] };
 }
 
-/** Nothing where nobody has written anything. */
+/** Nothing if nobody has written anything. */
 function commentPart(
   { book, remarks, comments, periodComments = new Map() }: ReportSource,
   position: number,

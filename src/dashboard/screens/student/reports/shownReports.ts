@@ -7,19 +7,19 @@ import { isPosted } from '#grading/terms.ts';
 import type { ReportSource } from './reportText.ts';
 
 /*
- * Reports of a class that holds scores back, with what students and guardians see of it: the same as the service shows
- * them (`shownToStudent`), from what a teacher's page knows.
+ * Reports of a class that holds scores back, limited to what students and guardians see: the same rule as the service's
+ * (`shownToStudent`), from the data of a teacher's page.
  */
 
 const numberOf = (period: string) => Number(period.slice(1));
 
-/** The marking periods that are posted for a student, P1 to P5. */
+/** The marking periods posted for a student, P1 to P5. */
 export const postedFor = (periods: readonly Period[], studentId: number): string[] =>
   periods
     .filter(({ grades, locked }) => locked !== null || grades.some((each) => each.studentId === studentId))
     .map(({ name }) => name);
 
-/** What a student's report shows of a class that holds scores back. */
+/** The scores that a student's report shows in a class that holds scores back. */
 export function postedScores(
   { assignments, scheme }: Gradebook,
   periods: readonly Period[],
@@ -32,8 +32,8 @@ export function postedScores(
 }
 
 /**
- * Without the scores that are held back, and with numbers that count none of them. Null until the marking periods are
- * there: without them all scores would count as held back.
+ * Without held-back scores, in the numbers too. Null until the marking periods have loaded: without them all scores
+ * would count as held back.
  */
 export function asStudentsSee(source: ReportSource): ReportSource | null {
   const { book, remarks, periods, periodComments = new Map() } = source;
@@ -46,7 +46,7 @@ export function asStudentsSee(source: ReportSource): ReportSource | null {
   const scores = book.scores.map((code, at) => (held.has(at) ? BLANK : code));
   const shownBook = { ...book, scores, texts: shown(book.texts), lates: shown(book.lates) };
   const late = shown(source.sheet.late);
-  // What the service says of a student counts all scores: these are of our own arithmetic, which is the same.
+  // The service's totals count all scores: these come from our own arithmetic, which is the same.
   const sheet = new Sheet(shownBook, undefined, { scores, late });
   const positionOf = new Map(book.students.map(({ id }, position) => [id, position]));
   const isShown = (period: string, studentId: number) =>

@@ -2,7 +2,7 @@ import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 
-/** All that the screen of a class's reports says, and its reports beside what a student's page says. */
+/** The texts of the screen of a class's reports, and those of its reports besides the student page's. */
 export const reportTexts = words('reports', {
   title: 'Reports',
   which: 'What to print',
@@ -53,7 +53,7 @@ export const reportTexts = words('reports', {
   weight: 'Weight',
   contribution: 'Contribution',
   of: (earned: string, possible: string) => `${earned} of ${possible}`,
-  /** The grade is that of the marking periods together, and this is not what it is made of. */
+  /** The grade combines the marking periods, so it is not made of this. */
   ofAllWork: 'All work by category, whatever its marking period',
   nothingMissing: 'Nothing is missing.',
   ofPeriod: (period: string, comment: string) => `${period}: ${comment}`,

@@ -11,7 +11,7 @@ import { mailTexts as texts } from './mailTexts.ts';
 
 const loading = leafChunk(() => import('#dashboard/screens/student/reports/pdf/makePdf.ts'));
 
-/** How many files are made at a time before they are sent: few, so that cancelling is quick. */
+/** How many files are made before they are sent: few, so that cancelling is quick. */
 const atOnce = 20;
 
 export interface ReportToMail {
@@ -21,7 +21,7 @@ export interface ReportToMail {
   coverNote: string;
   report: PrintedReport;
   to: Addressees;
-  /** Null where it shows all scores there are. */
+  /** Null if it shows all existing scores. */
   posted: PostedScores | null;
 }
 
@@ -29,7 +29,10 @@ interface Sums {
   /** Students whose report was mailed, and in how many messages. */
   reports: number;
   messages: number;
-  /** Messages that did not go out, as the address had got the same before this run; and what mails these alone. */
+  /**
+   * Messages that were not sent, because the address had got the same before this run; and the reports to mail to just
+   * these.
+   */
   already: { messages: number; reports: readonly ReportToMail[] };
   failed: readonly { name: string; reason: string; of: ReportToMail }[];
   /** Students whose names have letters that the PDF fonts lack. */
@@ -47,7 +50,7 @@ interface MailingAsked extends Omit<PdfWanted, 'kind'> {
   unposted: boolean;
 }
 
-/** Mails reports one after the other. Cancelling recalls nothing that was sent. */
+/** Mails reports one after the other. Cancelling recalls no sent message. */
 export function useMailing() {
   const queryClient = useQueryClient();
   const [state, setState] = useState<Mailing>({ kind: 'none' });
@@ -95,7 +98,7 @@ export function useMailing() {
         tell();
       }
     }
-    // What a colleague has changed meanwhile may be why.
+    // A colleague's change may be the reason.
     if (isRefused) await queryClient.invalidateQueries({ queryKey: classKey(asked.classId) });
     const isCancelled = signal.aborted;
     setState({ kind: 'done', isCancelled, again: asked.again, ...sums, already, failed, unwritable });
@@ -104,14 +107,14 @@ export function useMailing() {
   return {
     state,
     send: (reports: readonly ReportToMail[], asked: MailingAsked) => void send(reports, asked),
-    /** Nothing more is sent after the one that is on its way. */
+    /** Nothing is sent after the current one. */
     cancel: () => own.current?.abort(),
   };
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
-/** A PDF file for each, in order, and whose names the fonts cannot write. */
+/** A PDF file for each, in order, and the names that the fonts cannot write. */
 async function filesOf(
   part: readonly ReportToMail[],
   { paper, title, language }: MailingAsked,
@@ -131,7 +134,7 @@ async function filesOf(
   return { files: filesIn(bytes), unwritable };
 }
 
-/** Equal for the same words, whatever the day; '' where the page is not served over a secure connection. */
+/** Equal for the same words, whatever the day; '' if the page is not served over a secure connection. */
 async function contentOf({ report: { day: _, ...report }, coverNote }: ReportToMail): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   const words = new TextEncoder().encode(JSON.stringify([report, coverNote]));

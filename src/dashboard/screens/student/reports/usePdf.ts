@@ -17,7 +17,7 @@ interface PdfOf extends PdfWanted {
   reportAt(at: number): PrintedReport;
 }
 
-/** Writes reports into a file and hands it to the reader; leaving the screen gives it up. */
+/** Writes reports into a file and downloads it; leaving the screen cancels it. */
 export function usePdf() {
   const [state, setState] = useState<PdfState>({ kind: 'none' });
   const writing = useRef<AbortController>(null);

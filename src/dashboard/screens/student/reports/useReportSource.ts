@@ -14,17 +14,17 @@ import type { ReportPart } from './texts.ts';
 
 export interface Reports {
   source: ReportSource;
-  /** What the service tells of. */
+  /** The parts that the service offers. */
   offered: ReadonlySet<ReportPart>;
-  /** Whether all that was asked for is there: a part that is not is missing in the reports. */
+  /** Whether all requested data has loaded: any other part is missing in the reports. */
   isWhole: boolean;
-  /** Something could not be loaded; asks for it again. */
+  /** Something could not be loaded; requests it again. */
   again: (() => void) | null;
-  /** Whether nobody can tell what is posted, since the marking periods could not be loaded. */
+  /** Whether the posted periods are unknown, since the marking periods could not be loaded. */
   periodsFailed: boolean;
 }
 
-/** All that the reports of a class are made of. */
+/** All data for the reports of a class. */
 export function useReportSource(classId: number): Reports {
   const { data: read } = useSuspenseQuery(gradebookQuery(classId));
   const { data: account } = useSuspenseQuery(accountQuery());

@@ -1,8 +1,8 @@
 import type { Font } from 'fontkit';
 
 /*
- * How wide words are, and how they break into lines. Most words of a class recur in every report, so the width of
- * each is kept.
+ * The widths of words, and breaking them into lines. Most words of a class recur in every report, so the width of each
+ * is cached.
  */
 
 export class Lines {
@@ -18,7 +18,7 @@ export class Lines {
     return this.#units(text) * size;
   }
 
-  /** The text in lines no wider than `most` points; a word that is wider than a line is broken. */
+  /** The text in lines no wider than `most` points; a word wider than a line is broken. */
   broken(text: string, size: number, most: number): string[] {
     const room = most / size;
     const lines: string[] = [];
@@ -38,7 +38,7 @@ export class Lines {
     return lines;
   }
 
-  /** Adds what fills whole lines to them, and answers the rest. */
+  /** Adds pieces that fill whole lines, and returns the rest. */
   #pieces(word: string, room: number, lines: string[]): string {
     let piece = '';
     for (const letter of word) {

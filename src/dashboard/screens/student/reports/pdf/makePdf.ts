@@ -3,7 +3,7 @@ import type { FromPdfWorker, ToPdfWorker } from './pdfWorker.ts';
 import type { PdfWanted } from './pdfWriter.ts';
 import type { PrintedReport } from './printed.ts';
 
-/** Whatever was being written is given up. */
+/** Thrown when the file being written is cancelled. */
 export class PdfCancelled extends Error {
   override name = 'PdfCancelled';
 }
@@ -16,10 +16,10 @@ interface PdfAsked extends PdfWanted {
   signal: AbortSignal;
 }
 
-/** So many travel at once: few enough that the page never freezes while they are made. */
+/** This many are sent at once: few enough that the page never freezes while they are made. */
 const atOnce = 10;
 
-/** Has a PDF file written beside the page. */
+/** Writes a PDF file in a worker. */
 export async function makePdf({ count, reportAt, onProgress, signal, ...wanted }: PdfAsked) {
   const worker = new Worker(new URL('./pdfWorker.ts', import.meta.url), { type: 'module' });
   const send = (message: ToPdfWorker) => worker.postMessage(message);

@@ -4,7 +4,7 @@ import { type PdfWanted, PdfWriter } from './pdfWriter.ts';
 import type { PrintedReport } from './printed.ts';
 import { readFonts } from './reportPdf.ts';
 
-/* Writes PDF files beside the page: reports in, the next ones asked for, at last the file out. */
+/* Writes PDF files in a worker: it takes reports, asks for the next ones, and at last returns the file. */
 
 export type ToPdfWorker = { begin: PdfWanted } | { reports: readonly PrintedReport[] } | 'end';
 

@@ -38,13 +38,13 @@ export class PdfWriter {
     this.#zip.add(report.name, await own.end());
   }
 
-  /** The file, and the names of students that have letters which the fonts lack. */
+  /** The file, and the names of students with letters that the fonts lack. */
   async end(): Promise<{ bytes: Uint8Array<ArrayBuffer>; unwritable: readonly string[] }> {
     return { bytes: await (this.#one ?? this.#zip).end(), unwritable: this.#unwritable };
   }
 }
 
-/** PDF files are compressed already, and lie in the zip as they are. */
+/** PDF files are compressed already, so the zip stores them as they are. */
 class Archive {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #names = new Set<string>();
@@ -64,7 +64,7 @@ class Archive {
     return new Uint8Array(await new Blob(this.#pieces).arrayBuffer());
   }
 
-  /** What every system takes for a name, and no other file has. */
+  /** A name that every system accepts, and that no other file has. */
   #free(name: string): string {
     const plain = name.replace(/[^\p{L}\p{M}\p{N}'’_-]+/gu, ' ').trim() || 'report';
     let free = plain;

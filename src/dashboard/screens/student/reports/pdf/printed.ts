@@ -1,6 +1,4 @@
-/*
- * A report as words alone, in the reader's language, before anything is known of paper.
- */
+/* A report as plain words, in the reader's language, before its layout on paper. */
 
 /** A number that readers look for: "Grade", "B 83%", "12 of 14 graded". */
 export interface PrintedFact {
@@ -23,7 +21,7 @@ export interface PrintedText {
   lines: readonly string[];
 }
 
-/** Many short lines beneath headings of their own, which are in columns: what, when, how much. */
+/** Many short lines beneath their own headings, in columns: what, when, how much. */
 export interface PrintedLists {
   kind: 'lists';
   title: string;
@@ -33,9 +31,9 @@ export interface PrintedLists {
 export type PrintedPart = PrintedTable | PrintedText | PrintedLists;
 
 export interface PrintedReport {
-  /** The student, by whose name a file is called too. */
+  /** The student, whose name is also the file's. */
   name: string;
-  /** The school, or '' where nobody says. */
+  /** The school, or '' if unknown. */
   school: string;
   about: string;
   day: string;

@@ -5,8 +5,8 @@ import { type Paper, papers } from './papers.ts';
 import type { PrintedFact, PrintedLists, PrintedPart, PrintedReport, PrintedTable } from './printed.ts';
 
 /*
- * Lays reports out on pages of a PDF file: each begins on a page of its own. It knows paper and fonts, and nothing of
- * grades or of the page in the browser.
+ * Lays reports out on pages of a PDF file: each begins on its own page. It knows paper and fonts, but nothing of grades
+ * or of the page in the browser.
  */
 
 export interface ReportFonts {
@@ -22,7 +22,7 @@ export function readFonts(regularFile: Uint8Array, boldFile: Uint8Array): Report
   return { regular, bold, lines: { regular: new Lines(regular), bold: new Lines(bold) } };
 }
 
-/** Whether the fonts have a sign for each letter of the text. */
+/** Whether the fonts have a glyph for each letter of the text. */
 export const isWritable = ({ regular }: ReportFonts, text: string) =>
   [...text].every((letter) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 
@@ -41,14 +41,14 @@ const rule = '#c4ccc8';
 interface ListItem {
   height: number;
   weight: Weight;
-  /** What is above it, and above the column that begins with it; null for that itself. */
+  /** The heading of the item, repeated at the top of a column that begins with it; null for a heading. */
   head: ListItem | null;
   title: readonly string[];
   due: string;
   score: string;
 }
 
-/** A PDF file that is being written. */
+/** A PDF file being written. */
 export class ReportPdf {
   readonly #doc: PDFKit.PDFDocument;
   readonly #fonts: ReportFonts;
@@ -82,7 +82,7 @@ export class ReportPdf {
     for (const part of report.parts) this.#part(part);
   }
 
-  /** The file, once nothing more is added. */
+  /** The file, once everything is added. */
   end(): Promise<Uint8Array<ArrayBuffer>> {
     this.#doc.end();
     return this.#whole;
@@ -101,7 +101,7 @@ export class ReportPdf {
     this.#y = margin;
   }
 
-  /** Begins another page where so many points are not left on this one. */
+  /** Starts another page unless this many points are left on this one. */
   #need(height: number): void {
     if (this.#left >= height) return;
     this.#newPage();
@@ -175,7 +175,7 @@ export class ReportPdf {
     this.#y += 8;
   }
 
-  /** Each column but the first is as wide as what is in it; the first has the rest. */
+  /** Each column except the first is as wide as its contents; the first takes the rest. */
   #table({ head, rows }: PrintedTable): void {
     const widths = head.map((said, column) =>
       Math.max(
@@ -210,7 +210,7 @@ export class ReportPdf {
     }
   }
 
-  /** In columns of about one height; what a page has no room for continues in those of the next. */
+  /** In columns of about equal height; items that do not fit continue in the columns of the next page. */
   #lists({ groups }: PrintedLists): void {
     const room = (this.#width - (columns - 1) * columnGap) / columns;
     let rest = groups.flatMap((group) => this.#itemsOf(group, room));
@@ -270,7 +270,7 @@ interface Filled {
 const tallestOf = (items: readonly ListItem[]) =>
   items.reduce((most, { height, head }) => Math.max(most, height + (head?.height ?? 0)), 0);
 
-/** The items in columns as low as they can be; at most `most` high, and then not all of them. */
+/** The items in the shortest possible columns; at most `most` high, and then not all of them. */
 function fillColumns(items: readonly ListItem[], most: number): Filled {
   const tallest = tallestOf(items);
   const least = items.reduce((sum, { height }) => sum + height, 0) / columns;
@@ -301,7 +301,7 @@ function filledTo(items: readonly ListItem[], height: number): Filled {
   return { filled, height, count };
 }
 
-/** What the document writes, together. */
+/** The whole output of the document. */
 function wholeOf(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   return new Promise((resolve, reject) => {
