@@ -17,13 +17,13 @@ function goInAtOnce(selector: string) {
   });
 }
 
-test('a screen has the focus on its heading after navigation', async () => {
+test('after navigation the heading of the screen has the focus', async () => {
   const page = await openSchool('/profile');
   const heading = await page.findByRole('heading', { level: 1, name: 'Profile' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test('somebody at work in a screen the moment it is drawn keeps the focus', async () => {
+test('somebody already working in a screen when it is drawn keeps the focus', async () => {
   const gone = goInAtOnce('[role=gridcell]');
   await openSchool('/classes/1/attendance?week=20240902');
   const { field, focused } = await gone;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 
-describe('the page that is wanted after the sign-in', () => {
+describe('the page after the sign-in', () => {
   test.each([
     '/classes',
     '/classes?folder=archived',
@@ -13,7 +13,7 @@ describe('the page that is wanted after the sign-in', () => {
     expect(wantedPath(new URL(paths.login(to), 'http://x').searchParams.get('to'))).toBe(to);
   });
 
-  test('is the first page where none is wanted', () => {
+  test('is the first page if none was requested', () => {
     expect(wantedPath(null)).toBe('/');
   });
 
@@ -51,7 +51,7 @@ describe('the page that is wanted after the sign-in', () => {
   });
 
   test.each(['/classes\t', '/cla\nsses', '/classes/../profile', '/classes\\7'])(
-    'is written down as the browser reads it: %j',
+    'is normalised as the browser parses it: %j',
     (to) => {
       expect(wantedPath(to)).toMatch(/^\/(classes|profile)(\/7)?$/);
     },

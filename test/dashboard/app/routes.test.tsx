@@ -4,7 +4,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { createRoutes } from '#dashboard/app/routes.tsx';
 
-test('a screen asks for what it shows after other tasks, and not in the one that has read it', async () => {
+test('a screen requests its data in another task than the one that reads its code', async () => {
   await import('#dashboard/screens/profile/ProfileScreen.tsx');
   const lazy = matchRoutes(createRoutes(new QueryClient()), '/profile')?.at(-1)?.route.lazy;
   if (typeof lazy !== 'function') throw new Error('The screen is no chunk of its own.');

@@ -4,7 +4,7 @@ import { high, makeReady, openPainter, people, unsearched } from './painting.ts'
 
 /* What the active cell says of itself. */
 
-test('the active cell says whether it can be edited, and no other does', () => {
+test('only the active cell says whether it can be edited', () => {
   const painter = openPainter(unsearched, high);
   const said = () =>
     [...painter.frame.scroller.querySelectorAll('[aria-readonly]')].map((cell) => [

@@ -10,7 +10,7 @@ function axisOf(sizes: readonly number[]) {
   return axis;
 }
 
-test('a distance before the first or beyond the last is theirs; of none it is the first', () => {
+test('distances outside the axis give the first or last position; of none, the first', () => {
   expect(new Axis().at(10)).toBe(0);
   const axis = axisOf([20, 30, 40]);
   expect([-50, 0, 19, 20, 49, 50, 89, 90, 500].map((distance) => axis.at(distance))).toEqual([

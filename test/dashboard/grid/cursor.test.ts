@@ -223,7 +223,7 @@ describe('whatever the moves', () => {
     );
   });
 
-  it('an extending move keeps the anchor, another brings it along', () => {
+  it('an extending move keeps the anchor, any other moves it', () => {
     fc.assert(
       fc.property(drawing, move, (rows, next) => {
         if (next.by === 'all') return;
@@ -234,7 +234,7 @@ describe('whatever the moves', () => {
     );
   });
 
-  it('Ctrl and an arrow stops where a slow reading of the rule says', () => {
+  it('Ctrl and an arrow stops where a slow implementation of the rule does', () => {
     const slow = (line: string, from: number): number => {
       const rest = [...line.slice(from + 1)];
       if (rest.length === 0) return from;

@@ -35,7 +35,7 @@ test.each([
   expect(stepped(from, step, bounds)).toEqual(to);
 });
 
-test('no step leads out of the cells', () => {
+test('no step leaves the cells', () => {
   const step: fc.Arbitrary<CursorStep> = fc.oneof(
     fc.record({
       by: fc.constantFrom('cell', 'page'),

@@ -40,7 +40,7 @@ const without = (column: number) => columns.filter((_, at) => at !== column);
 const names = columns.slice(0, 2);
 const reversed = everyone.toReversed();
 
-test('the active cell stays with its row when rows are sorted, and the view with the first of them', () => {
+test('sorting rows keeps the active cell on its row, and shows the first rows', () => {
   const { painter, controller, to, show } = openController();
   to(2, 3);
   show(reversed);
@@ -72,7 +72,7 @@ test.each([
   painter.destroy();
 });
 
-test('meanwhile the cell in its place keeps the cursor, whatever comes before it', () => {
+test('meanwhile the cell in its place keeps the cursor, whatever rows precede it', () => {
   const { painter, to, show, active } = openController();
   const less = everyone.filter((person) => person !== 5);
   const added = [...names, { id: 'added', width: 120, className: '', namesRow: false, takesValues: true }];
@@ -104,7 +104,7 @@ test.each([
   painter.destroy();
 });
 
-test('a selection stays on its cells where rows and columns are reordered', () => {
+test('a selection stays on its cells when rows and columns are reordered', () => {
   const { painter, controller, to, show } = openController();
   to(2, 3);
   to(4, 5, true);
@@ -114,7 +114,7 @@ test('a selection stays on its cells where rows and columns are reordered', () =
   painter.destroy();
 });
 
-test('what a search took away is scrolled back into view where it was visible, though its column is hidden', () => {
+test('a cell removed by a search scrolls back into view if it was visible, though its column is hidden', () => {
   const { painter, controller, to, show, scroll } = openController();
   to(30, 5);
   show(everyone, without(5));
@@ -126,7 +126,7 @@ test('what a search took away is scrolled back into view where it was visible, t
   painter.destroy();
 });
 
-test('where it was scrolled away from, and where no row was left, the view stays at the top', () => {
+test('the view stays at the top if the cell was scrolled away, or no row was left', () => {
   const { painter, controller, to, show, scroll } = openController([]);
   show(reversed);
   expect(controller.cursor.active.row).toBe(0);
@@ -143,7 +143,7 @@ test('where it was scrolled away from, and where no row was left, the view stays
   painter.destroy();
 });
 
-test('a heading that is cut stays as it was scrolled to while others are searched', () => {
+test('a partly visible heading keeps its scroll position during searches', () => {
   const { painter, to, show } = openController();
   const { scroller } = painter.frame;
   to(-1, 4);

@@ -18,7 +18,7 @@ import {
 
 /* What is written again and what is left as it was, against a pool that was never used before. */
 
-test('what is drawn after any searches is what a fresh pool would show', () => {
+test('after any searches the cells equal those of a fresh pool', () => {
   const search = fc.record({
     found: fc.shuffledSubarray([...unsearched.found]),
     saves: fc.nat(4),
@@ -59,7 +59,7 @@ test('what is drawn after any searches is what a fresh pool would show', () => {
   );
 });
 
-test('who is still near after a search keeps the row, and nothing of it is written', () => {
+test('a student still in range keeps their row element', () => {
   const painter = openPainter(unsearched, high);
   const rowOf = (person: number) =>
     [...painter.frame.rows.children].find(
@@ -81,7 +81,7 @@ test('who is still near after a search keeps the row, and nothing of it is writt
   painter.destroy();
 });
 
-test('a search draws what is visible, and what lies ahead once that is done', async () => {
+test('a search draws the visible cells, then those around them', async () => {
   const painter = openPainter(unsearched, high);
   const rows = () => [...painter.frame.rows.children].filter((row) => !row.hasAttribute('hidden')).length;
   await expect.poll(rows).toBeGreaterThan(high / heights.row);
@@ -92,7 +92,7 @@ test('a search draws what is visible, and what lies ahead once that is done', as
   painter.destroy();
 });
 
-test('a key draws what it brings into sight, and what lies ahead once that is painted', async () => {
+test('a key draws the cells it reveals, then those around them', async () => {
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const last = () =>
@@ -112,7 +112,7 @@ test('a key draws what it brings into sight, and what lies ahead once that is pa
   painter.destroy();
 });
 
-test('after a rest a screen reader is led to cells that exist, and to no others', () => {
+test('after a pause screen readers are pointed only to existing cells', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -146,7 +146,7 @@ test('after a rest a screen reader is led to cells that exist, and to no others'
   painter.destroy();
 });
 
-test('what lies ahead is made in two steps, rows at a rest and columns at a long one: neither makes a key wait', () => {
+test('cells ahead are made in two steps, rows after a pause and columns after a long one: no key waits', () => {
   const painter = openPainter(unsearched, high);
   const { rows, head } = painter.frame;
   const stands = () => [rows.children.length, head[1].children.length] as const;
@@ -161,7 +161,7 @@ test('what lies ahead is made in two steps, rows at a rest and columns at a long
   painter.destroy();
 });
 
-test('after scrolling down, the columns to the side are made once painting has paused, not at each stop', () => {
+test('after scrolling down, columns to the side are made once painting has paused, not at each stop', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

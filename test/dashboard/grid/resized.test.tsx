@@ -4,7 +4,7 @@ import { columns, heights, high, modelOf, openPainter, people, unsearched, wide 
 
 /* What stays visible in a window of another size. */
 
-test('the cursor stays visible in a smaller window, where it was, and else nothing moves', () => {
+test('in a smaller window the cursor stays visible if it was; otherwise nothing moves', () => {
   const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 600;
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a window of another size leaves the columns to who has put others there; the cursor keeps its row', () => {
+test('when a resized window shows other columns, the host scrolls them; the cursor keeps its row', () => {
   const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   const model = modelOf(unsearched);

@@ -39,7 +39,7 @@ function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
   expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
 }
 
-test('opens with the given column visible, and is scrolled no further than it must', () => {
+test('opens with the given column visible, scrolled no further than necessary', () => {
   const painter = openPainter(unsearched, high, wide, 14);
   const isSeen = (column: number) => painter.isShown({ row: 0, column });
   expect([13, 14, 15].map(isSeen)).toEqual([true, true, false]);
@@ -47,7 +47,7 @@ test('opens with the given column visible, and is scrolled no further than it mu
   painter.destroy();
 });
 
-test('wherever it is scrolled, what is drawn is right, and everything visible is drawn', () => {
+test('at every scroll position all visible cells are drawn correctly', () => {
   const whole = openWhole(unsearched);
   const position = fc.record({ row: fc.nat(people - 1), column: fc.nat(columns.length - 1) });
   const steps = fc.array(
@@ -85,7 +85,7 @@ test('wherever it is scrolled, what is drawn is right, and everything visible is
   whole.destroy();
 });
 
-test('a scroll before there was a rest makes what lies ahead once what it brings into sight is drawn', async () => {
+test('scrolling before the first pause makes cells ahead after drawing the visible ones', async () => {
   const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 500;
@@ -102,7 +102,7 @@ test('a scroll before there was a rest makes what lies ahead once what it brings
   painter.destroy();
 });
 
-test('on the way across, rows that nobody sees are left as they are until scrolling stops', () => {
+test('while scrolling sideways, hidden rows are left alone until it stops', () => {
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
@@ -117,7 +117,7 @@ test('on the way across, rows that nobody sees are left as they are until scroll
   painter.destroy();
 });
 
-test('columns that lie ahead on the way across are made in steps, none of which touches many rows', () => {
+test('while scrolling sideways, columns ahead are made in steps that touch few rows each', () => {
   const painter = openPainter(unsearched, 600);
   makeReady(painter);
   const { rows, head, scroller } = painter.frame;
@@ -144,7 +144,7 @@ test('columns that lie ahead on the way across are made in steps, none of which 
   painter.destroy();
 });
 
-test('a jump draws what it brings into sight, and what lies ahead in steps after it', () => {
+test('a jump draws the cells it reveals, then those around them in steps', () => {
   const painter = openPainter(unsearched, 600);
   makeReady(painter);
   const { scroller } = painter.frame;
@@ -162,7 +162,7 @@ test('a jump draws what it brings into sight, and what lies ahead in steps after
   painter.destroy();
 });
 
-test('scrolling back while columns are made finds the visible ones, and none twice', () => {
+test('scrolling back while columns are made finds the visible ones, none of them twice', () => {
   const whole = openWhole(unsearched);
   const everywhere = shown(whole);
   const turn = fc.record({ left: fc.integer({ min: 0, max: furthest }), drawn: fc.nat(2) });
@@ -184,7 +184,7 @@ test('scrolling back while columns are made finds the visible ones, and none twi
   whole.destroy();
 });
 
-test('on the way down, columns that nobody sees are left out of new rows until scrolling stops', () => {
+test('while scrolling down, new rows leave out hidden columns until it stops', () => {
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;

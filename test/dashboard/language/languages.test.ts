@@ -16,7 +16,7 @@ test.each([
   expect(chosenLanguage(available, wanted)).toBe(chosen);
 });
 
-test('a count takes the form that the language has for it', () => {
+test('a count takes the plural form of the language', () => {
   expect([0, 1, 2].map((count) => plural(count, { one: 'score', other: 'scores' }))).toEqual([
     'scores',
     'score',
@@ -25,7 +25,7 @@ test('a count takes the form that the language has for it', () => {
   expect(plural(1, { other: 'sheep' })).toBe('sheep');
 });
 
-test('the pseudo-language is two fifths longer, and leaves codes alone', () => {
+test('the pseudo-language is two fifths longer, and does not change codes', () => {
   expect(lengthened('Roster')).toBe('⟦Ŕóšţéŕ···⟧');
   expect(lengthened('M')).toBe('M');
   expect(lengthened(`${lengthened('Due')} 5`)).toMatch(/^⟦Đúé·+⟧ 5$/);

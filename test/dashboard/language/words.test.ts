@@ -10,21 +10,21 @@ async function fresh() {
   return await import('#dashboard/language/words.ts');
 }
 
-test('a translation replaces what it says, and leaves the rest English', async () => {
+test('a translation replaces its sentences, and the rest stays English', async () => {
   const { words, speak } = await fresh();
   const texts = words('roster', { title: 'Roster', add: 'Add', states: { new: 'New', gone: 'Removed' } });
   speak((name) => (name === 'roster' ? { title: 'Klassenliste', states: { new: 'Neu' } } : undefined));
   expect(texts).toEqual({ title: 'Klassenliste', add: 'Add', states: { new: 'Neu', gone: 'Removed' } });
 });
 
-test('a catalogue that is read after the language was chosen speaks it too', async () => {
+test('a catalogue read after the choice of language is translated too', async () => {
   const { words, speak } = await fresh();
   speak(() => ({ count: (many: number) => `${many} Punkte` }));
   const texts = words('points', { count: (many: number) => `${many} points` });
   expect(texts.count(3)).toBe('3 Punkte');
 });
 
-test('every catalogue is named once and in the type that translations are checked against', () => {
+test('every catalogue has one name, and is in the type that translations are checked against', () => {
   const folder = 'src/dashboard';
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

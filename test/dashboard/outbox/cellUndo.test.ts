@@ -132,7 +132,7 @@ class Cell {
 }
 
 describe('undo', () => {
-  test('of a value that was typed over one that is no score leads to what the service held', () => {
+  test("of a value typed over an invalid one leads to the service's value", () => {
     const page = new Cell('9');
     page.type('2x');
     page.type('185');
@@ -148,7 +148,7 @@ describe('undo', () => {
     expect(page.stored).toBe('185');
   });
 
-  test('leads past a value that was refused while another was typed over it', () => {
+  test('skips a value that was refused while another was typed over it', () => {
     const page = new Cell('9');
     page.type('8!');
     page.send();
@@ -160,7 +160,7 @@ describe('undo', () => {
     expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
   });
 
-  test('leads back from what was saved while a refused value was undone and redone', () => {
+  test('leads back from a value saved while a refused one was undone and redone', () => {
     const page = new Cell('9');
     page.type('8!');
     page.type('7');
@@ -175,7 +175,7 @@ describe('undo', () => {
     expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
   });
 
-  test('leads back from a value that is redone after the one before it was given up', () => {
+  test('leads back from a value redone after the one before it was given up', () => {
     const page = new Cell('9');
     page.type('1');
     page.type('3');
@@ -189,7 +189,7 @@ describe('undo', () => {
     expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
   });
 
-  test('of a value that was given up changes nothing', () => {
+  test('of a given-up value changes nothing', () => {
     const page = new Cell('9');
     page.type('8!');
     page.sendAll();
@@ -197,7 +197,7 @@ describe('undo', () => {
     expect(page.undoOrRedo('undo')).toBe(false);
   });
 
-  test('of a value in conflict leaves what someone else wrote', () => {
+  test("of a value in conflict keeps the other person's", () => {
     const page = new Cell('9');
     page.type('8');
     page.hold('5');
@@ -210,7 +210,7 @@ describe('undo', () => {
     expect(page.stored).toBe('8');
   });
 
-  test('of an own value that was kept over someone else’s leads back to the latter', () => {
+  test("of an own value kept over another person's leads back to the latter", () => {
     const page = new Cell('9');
     page.type('8');
     page.hold('5');
@@ -242,8 +242,8 @@ function run(page: Cell, acts: readonly (readonly [string, string?])[]) {
   }
 }
 
-describe('whatever was typed, refused, given up, undone and redone', () => {
-  test('each undo leads to a value that the service takes, and the cell shows what it holds', () => {
+describe('after any typing, refusals, giving up, undo and redo', () => {
+  test('each undo leads to a value that the service accepts, and the cell shows it', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
         const page = new Cell('9');
@@ -260,7 +260,7 @@ describe('whatever was typed, refused, given up, undone and redone', () => {
     );
   });
 
-  test('all undone is as it was before, where nothing that waits was given up', () => {
+  test('undoing everything restores the start, unless a waiting value was given up', () => {
     const kept = act.filter(([kind]) => kind !== 'giveUp');
     fc.assert(
       fc.property(fc.array(kept, { maxLength: 25 }), (acts) => {

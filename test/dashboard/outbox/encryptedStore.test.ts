@@ -25,13 +25,13 @@ async function writeByHand(name: string, value: unknown) {
   opening.result.close();
 }
 
-test('what an earlier release wrote is read', async () => {
+test('records of an earlier release can be read', async () => {
   await writeByHand('tab/queue', ['9.5']);
   const store = await openEncryptedStore(user, secret);
   expect(await store?.read('tab/')).toEqual(new Map([['queue', ['9.5']]]));
 });
 
-test('what was written with another key is left out, and stays', async () => {
+test('records written with another key are ignored, and stay', async () => {
   const before = await openEncryptedStore(user, '1'.repeat(64));
   await before?.write(new Map([['tab/queue', ['9.5']]]));
   const store = await openEncryptedStore(user, secret);
@@ -39,7 +39,7 @@ test('what was written with another key is left out, and stays', async () => {
   expect(await store?.names()).toEqual(['tab/queue']);
 });
 
-test('null removes a record, in the same writing that adds another', async () => {
+test('null removes a record, in the same write that adds another', async () => {
   const store = await openEncryptedStore(user, secret);
   await store?.write(new Map([['a/draft', 1]]));
   await store?.write(
@@ -51,7 +51,7 @@ test('null removes a record, in the same writing that adds another', async () =>
   expect(await store?.names()).toEqual(['b/draft']);
 });
 
-test('a transaction is committed with its requests, before the page learns of their answers', async () => {
+test('a transaction is committed with its requests, before the page learns their results', async () => {
   const store = await openEncryptedStore(user, secret);
   const heard: string[] = [];
   const { commit } = IDBTransaction.prototype;

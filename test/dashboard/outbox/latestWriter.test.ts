@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LatestWriter } from '#dashboard/outbox/latestWriter.ts';
 
-test('a change in the very moment in which all is written is written too', async () => {
+test('a change at the very moment when everything is written is written too', async () => {
   for (let gap = 0; gap < 8; gap++) {
     const kept: number[] = [];
     const writer = new LatestWriter<number>(
@@ -18,7 +18,7 @@ test('a change in the very moment in which all is written is written too', async
   }
 });
 
-test('what arrives while it writes is written once, at its newest, and `flushed` waits for it', async () => {
+test('changes during a write are written once, at their newest, and `flushed` waits for that', async () => {
   const kept: string[] = [];
   const writer = new LatestWriter(
     'a',
@@ -33,7 +33,7 @@ test('what arrives while it writes is written once, at its newest, and `flushed`
   expect(kept).toEqual(['ab', 'bd']);
 });
 
-test('what could not be written is, with the next change, and nothing waits for ever', async () => {
+test('a failed write is retried with the next change, and nothing waits for ever', async () => {
   const kept: number[] = [];
   const told: boolean[] = [];
   const writer = new LatestWriter(

@@ -22,7 +22,7 @@ function signInAt(...replies: object[]) {
   return asked;
 }
 
-test('a key that could not be told is asked for again, at once when the page is looked at', async () => {
+test('a failed request for the key is repeated, at once when the page becomes visible', async () => {
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
   const asked = signInAt(fault, fault, fault);
   await expect.poll(() => asked).toHaveLength(2);
@@ -34,7 +34,7 @@ test('a key that could not be told is asked for again, at once when the page is 
     .toBeGreaterThan(3);
 });
 
-test('a service that has no keys is not asked twice', async () => {
+test('a service without keys is asked only once', async () => {
   const asked = signInAt({ success: false, errors: { apitask: sentences.unknownTask } });
   await expect.poll(() => asked).toHaveLength(1);
   const until = Date.now() + 1500;
@@ -47,7 +47,7 @@ test('a service that has no keys is not asked twice', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a request of comments that is refused leaves those of the one before saved', async () => {
+test('a refused request of comments does not affect an earlier saved one', async () => {
   const asked = signInAt(
     { success: true, key: 'none' },
     { success: true, conflicts: [], refused: [] },

@@ -25,12 +25,12 @@ const entryOf = (queue: Queue, student: number) =>
   [...queue.values()].find((queued) => queued.student === student) ?? null;
 
 describe('an entry', () => {
-  test('that is typed back before it was sent is not sent', () => {
+  test('typed back before it was sent is not sent', () => {
     const queue = entered(entered(emptyQueue, [typed(1, '', '8')]), [typed(1, '8', '')]);
     expect(queue.size).toBe(0);
   });
 
-  test('typed again while the first is on its way is sent after it', () => {
+  test('typed again while the first is being sent is sent after it', () => {
     const first = entered(emptyQueue, [typed(1, '', '8')]);
     const under = entered(
       sent(
@@ -65,7 +65,7 @@ describe('an entry', () => {
     expect(nextBatch(queue, () => 10)).toMatchObject([{ value: '9', was: '8' }]);
   });
 
-  test('that was no score is never sent, and undone without a trace', () => {
+  test('that is invalid is never sent, and undone without a trace', () => {
     const nonsense = { ...cell(1), from: { value: '7' }, to: { value: '8x', problem: 'no score' } };
     const queue = entered(emptyQueue, [nonsense]);
     expect(nextBatch(queue, () => 10)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a conflict', () => {
     );
   }
 
-  test('under something that is no score is told once it is one, and nothing overwrites it unseen', () => {
+  test('under an invalid value is reported once the value is valid, and nothing overwrites it unseen', () => {
     let queue = entered(emptyQueue, [typed(1, '7', '8')]);
     queue = sent(
       queue,
@@ -188,7 +188,7 @@ class Rig {
   }
 }
 
-test('whatever happens, what the teacher means is in the queue or was in the service', () => {
+test('at any time, the intended value is in the queue or was in the service', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
       const rig = new Rig();

@@ -20,7 +20,7 @@ const halfTyped = 'stillTyping';
 /** What the next page finds of `kept`. */
 const found = (kept: TabState) => readRecords(new Map(changedRecords(nothing, kept)));
 
-test('what was being typed is found again, and waits until the teacher says that it is meant', () => {
+test('text being typed is found again, and waits until the teacher confirms it', () => {
   const { queue, steps, draft } = resumed(found({ ...nothing, draft: [typed] }));
   expect([...queue.values()]).toMatchObject([
     { ...cell, was: '9', value: '7', failure: { kind: 'refused', reason: halfTyped } },
@@ -32,7 +32,7 @@ test('what was being typed is found again, and waits until the teacher says that
   expect(draft).toEqual([]);
 });
 
-test('a late mark that was being typed behind its score is found again with it, as one step', () => {
+test('a late mark typed behind its score is found again with it, as one step', () => {
   const late: Change = { ...cell, kind: 'late', from: { value: '' }, to: { value: '2' } };
   const { queue, steps } = resumed(found({ ...nothing, draft: [typed, late] }));
   expect([...queue.values()]).toMatchObject([
@@ -42,18 +42,18 @@ test('a late mark that was being typed behind its score is found again with it, 
   expect(steps).toMatchObject([{ changes: [typed, late] }]);
 });
 
-test('what an earlier release kept of a cell is still found', () => {
+test("an earlier release's cell draft is still found", () => {
   expect(readRecords(new Map([['draft', typed]])).draft).toEqual([typed]);
 });
 
-test('what was being typed over an entry takes it back no more than it saves anything', () => {
+test('text typed over an entry neither reverts nor saves the entry', () => {
   const queue = entered(new Map(), [typed]);
   const back: Change = { ...cell, from: { value: '7' }, to: { value: '9' } };
   const after = resumed(found({ ...nothing, queue, draft: [back] }));
   expect([...after.queue.values()]).toMatchObject([{ was: '9', value: '9', failure: { reason: halfTyped } }]);
 });
 
-test('what was being typed where two disagree is still asked about', () => {
+test('text typed into a cell in conflict is still asked about', () => {
   const [queued] = [...entered(new Map(), [typed]).values()];
   const failure = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
   const queue = new Map(queued ? [[keyOf(cell), { ...queued, failure }]] : []);
@@ -61,7 +61,7 @@ test('what was being typed where two disagree is still asked about', () => {
   expect([...after.queue.values()]).toMatchObject([{ value: '8', failure }]);
 });
 
-test('what was typed and is no score is found again with its reason', () => {
+test('invalid text is found again with its reason', () => {
   const nonsense = { ...typed, to: { value: '8x', problem: 'This is not a score' } };
   const { queue } = resumed(found({ ...nothing, draft: [nonsense] }));
   expect([...queue.values()]).toMatchObject([
@@ -69,14 +69,14 @@ test('what was typed and is no score is found again with its reason', () => {
   ]);
 });
 
-test('what was committed or given up is taken out of what is kept', () => {
+test('committed or given-up text is removed from the store', () => {
   expect(changedRecords({ ...nothing, draft: [typed] }, nothing)).toEqual(new Map([['draft', null]]));
 });
 
 const report = { kind: 'comment', classId: 1, item: '11' } as const;
 const ofOther = { ...report, item: '12' };
 
-test('what was being written is found again as left, until someone continues it or gives it up', () => {
+test('a form draft is found again as left, until somebody edits it or gives it up', () => {
   const kept = { ...nothing, formDrafts: written(noFormDrafts, report, { text: 'Asks.' }) };
   const { formDrafts } = found(kept);
   expect([...formDrafts.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);
@@ -86,7 +86,7 @@ test('what was being written is found again as left, until someone continues it 
   expect(changedRecords(kept, { ...nothing, formDrafts: none })).toEqual(new Map([['writings', null]]));
 });
 
-test('what is found takes no place where something is being written, and what cannot be read stays', () => {
+test('a found draft replaces no current one, and unreadable ones stay', () => {
   const theirs = written(written(noFormDrafts, report, 'theirs'), ofOther, 'theirs too');
   const records = changedRecords(nothing, { ...nothing, draft: [typed], formDrafts: theirs });
   const [first, second] = records.get('writings') as unknown[];
@@ -102,7 +102,7 @@ test('what is found takes no place where something is being written, and what ca
   expect(splitTaken(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
 });
 
-test('of what was typed, what cannot be read stays, and steps go with their tab', () => {
+test('unreadable text stays, and steps go with their tab', () => {
   const unread = { ...typed, kind: 'of another time' };
   const { taken, left } = splitTaken(
     new Map<string, unknown>([
@@ -142,7 +142,7 @@ test('a refusal that an earlier release stored under its former name is found ag
   });
 });
 
-test('a command that an earlier release kept under its former name can still be undone', () => {
+test('a command that an earlier release stored under its former name can still be undone', () => {
   const command = {
     kind: 'folder',
     item: '',

@@ -52,7 +52,7 @@ function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () =
   };
 }
 
-test('a class on which the service always breaks holds up no other', async () => {
+test('a class on which the service always fails holds up no other', async () => {
   const { enter, left, stop } = openSender(({ classId }) => classId === 1);
   enter(typed(1, 1), typed(2, 1));
   await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +63,7 @@ test('a class on which the service always breaks holds up no other', async () =>
   stop();
 });
 
-test('of a class the one cell on which the service breaks is left, and nothing else', async () => {
+test('only the cell on which the service fails is left unsaved', async () => {
   const { enter, left, stop } = openSender(({ student }) => student === 3);
   enter(...[1, 2, 3, 4, 5, 6, 7, 8].map((student) => typed(1, student)));
   await vi.advanceTimersByTimeAsync(120_000);
@@ -71,7 +71,7 @@ test('of a class the one cell on which the service breaks is left, and nothing e
   stop();
 });
 
-test('an answer on which the page breaks keeps nothing from being sent, and its cells are sent again', async () => {
+test('an answer on which the page fails blocks nothing, and its cells are sent again', async () => {
   let breaks = true;
   const { enter, left, stop } = openSender(
     () => false,

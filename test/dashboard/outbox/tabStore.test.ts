@@ -36,7 +36,7 @@ async function countWritings(act: () => Promise<void>) {
 }
 
 test.each([0, 1, 2])(
-  'a page that dies after %i writings of taking over leaves a writing there once',
+  'a page that dies after %i writes of a take-over leaves a draft there once',
   async (room) => {
     const first = await openTab();
     first.write('Asks.');
@@ -54,7 +54,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test('what waits for its place is let alone until that is free', async () => {
+test('a draft that waits for its place is left alone until that is free', async () => {
   const first = await openTab();
   first.write('mine');
   await first.adopt();
@@ -66,7 +66,7 @@ test('what waits for its place is let alone until that is free', async () => {
   expect(first.texts()).toEqual(['theirs']);
 });
 
-describe('work that this release cannot read, since a later one has kept it', () => {
+describe('work of a later release, which this one cannot read', () => {
   const refused = { kind: 'refused', reason: 'No.' };
   const queued = { ...cell, value: '7', was: '9', sending: null, tried: [], failure: refused };
   const unread = { ...queued, kind: 'of another time' };
@@ -79,7 +79,7 @@ describe('work that this release cannot read, since a later one has kept it', ()
   const stored = async (prefix: string) =>
     Object.fromEntries((await (await openEncryptedStore(user, secret))?.read(prefix)) ?? []);
 
-  test('stays where another tab has left it', async () => {
+  test('stays with the tab that stored it', async () => {
     await writeInto('gone');
     const tab = await openTab();
     expect(tab.values()).toEqual(['7']);
@@ -87,7 +87,7 @@ describe('work that this release cannot read, since a later one has kept it', ()
     expect(await stored('gone/')).toEqual({ queue: [unread], draft: [unreadChange], elsewhere: 'unknown' });
   });
 
-  test('outlives the tab that had kept it', async () => {
+  test('outlives the tab that stored it', async () => {
     openPage();
     await expect.poll(() => storedHere.get()).toBe(true);
     await leavePage();
@@ -138,7 +138,7 @@ async function expectNext(...texts: string[]) {
   await expect.poll(shown).toEqual(texts);
 }
 
-test('what is begun while the encrypted store is opened takes nothing away that was found', async () => {
+test('work begun while the encrypted store opens removes none of what is found', async () => {
   await comeBack();
   const seen = new Set<unknown>();
   onTestFinished(outbox.subscribe(() => void shown().map((text) => seen.add(text))));
@@ -157,7 +157,7 @@ test('what is begun while the encrypted store is opened takes nothing away that 
   await expectNext('begun', 'of one');
 });
 
-test('a full disk holds nothing back that was found, and all is kept once there is room', async () => {
+test('a full disk delays no found work, and everything is stored once there is room', async () => {
   await comeBack();
   const full = fillDisk(0);
   await expect.poll(shown).toEqual(['anew', 'of another']);
@@ -170,7 +170,7 @@ test('a full disk holds nothing back that was found, and all is kept once there 
   await expectNext('of another', 'of one');
 });
 
-test('what the page before left is taken over as soon as the browser releases that page', async () => {
+test("the previous page's work is taken over as soon as the browser releases it", async () => {
   const before = await openTab();
   before.write('theirs');
   await before.adopt();
@@ -186,7 +186,7 @@ test('what the page before left is taken over as soon as the browser releases th
   await expect.poll(shown).toEqual(['theirs']);
 });
 
-test('what another page left behind is taken over as soon as its place is free, without another look', async () => {
+test("another page's draft is taken over as soon as its place is free, without another check", async () => {
   openPage();
   await expect.poll(() => storedHere.get()).toBe(true);
   outbox.write(place, 'mine');
@@ -203,7 +203,7 @@ test('what another page left behind is taken over as soon as its place is free, 
 describe('whether another window has anything unsaved', () => {
   const draft: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
-  test('a window that is still open is asked about, whatever it holds; also while our encrypted store is opening', async () => {
+  test('includes open windows, whatever they hold; also while our encrypted store is opening', async () => {
     const other = await openTab();
     openPage();
     expect(await outbox.elsewhere()).toBe(false);
@@ -214,7 +214,7 @@ describe('whether another window has anything unsaved', () => {
     expect(await outbox.elsewhere()).toBe(true);
   });
 
-  test('what waits and belongs to no window is not', async () => {
+  test('excludes work that belongs to no window', async () => {
     const other = await openTab();
     other.write('theirs');
     await other.close();
@@ -223,7 +223,7 @@ describe('whether another window has anything unsaved', () => {
     expect(await outbox.elsewhere()).toBe(false);
   });
 
-  test('a browser that does not answer holds nobody up', async () => {
+  test('is answered even if the browser does not respond', async () => {
     openPage();
     await expect.poll(() => storedHere.get()).toBe(true);
     vi.spyOn(navigator.locks, 'query').mockReturnValue(new Promise(() => {}));

@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('where the browser has no room, nothing is recorded, nor what was recorded before', () => {
+test('without room in the browser nothing is recorded, and earlier records are removed', () => {
   const step = { id: 1, classId: 1, command: null, changes: [], undone: false };
   expect(recordUndone('tab', [[step]], [{ ...step, undone: true }])).toBe(true);
   const storing = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {

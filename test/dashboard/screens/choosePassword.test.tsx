@@ -4,7 +4,7 @@ import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 
-test('somebody who signs in with a slip chooses a password before anything else is shown', async () => {
+test('after a sign-in with a slip a password must be chosen first', async () => {
   const page = await openSchool('/profile', null);
   const { database, school, ask } = page.service;
   const passwordHash = await hashPassword('slip-of-paper');

@@ -64,7 +64,7 @@ async function openAsGuardianOfTwo() {
   return { ...page, askToStop };
 }
 
-test('a student invites a guardian by mail, and takes the invitation back', async () => {
+test('a student invites a guardian by mail, and withdraws the invitation', async () => {
   const page = await openAsMary();
   page.getByText('You have not invited anyone yet.');
   expect(await axeFindings()).toEqual([]);
@@ -89,7 +89,7 @@ test('a student invites a guardian by mail, and takes the invitation back', asyn
   await page.findByText('You have not invited anyone yet.');
 });
 
-test('a guardian finds each child, and sees of a class what the child sees', async () => {
+test('a guardian finds each child, and sees the same of a class as the child', async () => {
   const page = await openAsParent();
   page.getByRole('heading', { level: 2, name: /Mary Ann de la Cruz.*Small School/ });
   expect(await axeFindings()).toEqual([]);
@@ -101,7 +101,7 @@ test('a guardian finds each child, and sees of a class what the child sees', asy
   expect(await axeFindings()).toEqual([]);
 });
 
-test('a teacher who is a parent gets back to the child from any screen, by the menu of the account', async () => {
+test('a teacher who is a parent gets to the child from any screen, by the account menu', async () => {
   const page = await openAsParent();
   await page.user.click(page.getByRole('link', { name: 'Classes' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
@@ -110,7 +110,7 @@ test('a teacher who is a parent gets back to the child from any screen, by the m
   await page.findByRole('heading', { level: 1, name: 'My children' });
 });
 
-test('a teacher who is a parent stops following the child, once they have been asked', async () => {
+test('a teacher who is a parent stops following the child, after a question', async () => {
   const page = await openAsParent();
   const stop = page.getByRole('button', { name: 'Stop following Mary Ann de la Cruz' });
   await page.user.click(stop);
@@ -136,7 +136,7 @@ test('a teacher who is a parent stops following the child, once they have been a
   await expect.poll(() => document.activeElement?.textContent).toBe('My children');
 });
 
-test('stopping to follow one of two children is confirmed, and the focus moves to the heading', async () => {
+test('no longer following one of two children is confirmed, and the focus moves to the heading', async () => {
   const page = await openAsGuardianOfTwo();
   const { stop } = await page.askToStop('José García');
   await stop();
@@ -150,7 +150,7 @@ test('stopping to follow one of two children is confirmed, and the focus moves t
   expect(await axeFindings()).toEqual([]);
 });
 
-test('an account that has lost its other child meanwhile is erased only once the page has warned of it', async () => {
+test('an account whose other child is gone meanwhile is erased only after a warning', async () => {
   const page = await openAsGuardianOfTwo();
   const { question, stop } = await page.askToStop('Mary Ann de la Cruz');
   expect(question.queryByText(/your account is removed too/)).toBeNull();
@@ -180,7 +180,7 @@ test('a teacher who is a parent gets to the child from the profile', async () =>
   await page.findByRole('heading', { level: 1, name: 'My children' });
 });
 
-test('the profile of a guardian names the role, though the service knows no such role', async () => {
+test('the profile of a guardian names the role, though the service has no such role', async () => {
   const page = await openSchool('/classes', 'mary');
   const role = async () => (await page.findByText('Role')).parentElement?.textContent;
   await page.router.navigate('/profile');
@@ -192,7 +192,7 @@ test('the profile of a guardian names the role, though the service knows no such
   await expect.poll(role).toBe('RoleGuardian');
 });
 
-test('a removed guardian finds nothing on the next page, and is told whom to ask', async () => {
+test('a removed guardian finds nothing on the next page, with a note whom to ask', async () => {
   const page = await openAsParent();
   const { database, school } = page.service;
   await database.writing((db) => db.deleteFrom('guardians').where('school_id', '=', school.id).execute());
@@ -202,7 +202,7 @@ test('a removed guardian finds nothing on the next page, and is told whom to ask
   await page.findByText('There is nobody to follow');
 });
 
-test('work of a marking period that is not posted says so, and shows no number', async () => {
+test('work of an unposted marking period says so, and shows no number', async () => {
   const page = await openAsParent();
   const { ask, signIn, school } = page.service;
   const terms = 'P5 50 20240902 20241231 Quarter 1';
@@ -216,7 +216,7 @@ test('work of a marking period that is not posted says so, and shows no number',
   expect(page.queryByRole('heading', { name: 'Grade breakdown' })).toBeNull();
 });
 
-test('work of no marking period is not promised for later', async () => {
+test('work outside all marking periods is not announced for later', async () => {
   const page = await openAsParent();
   const { ask, signIn, school } = page.service;
   const terms = 'P5 50 20240902 20240909 Quarter 1';

@@ -24,7 +24,7 @@ const linesOf = (table: HTMLElement) =>
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
 
 describe('missing work', () => {
-  test('is one click away from the classes, and begins with what moves a grade most', async () => {
+  test('is one click away from the classes, and begins with the work that raises a grade most', async () => {
     const page = await openSchool('/classes');
     await page.user.click(await page.findByRole('link', { name: 'Missing work' }));
     const table = await page.findByRole('table', { name: 'Missing work' });
@@ -55,7 +55,7 @@ describe('missing work', () => {
     ]);
   });
 
-  test('leads to the cell, and to the student', async () => {
+  test('links to the cell, and to the student', async () => {
     const { user, table, findByRole, router } = await openMissing();
     const link = within(table).getByRole('link', { name: "O'Brien, Siobhán" });
     expect(link.getAttribute('href')).toBe('/classes/1/students/13');
@@ -64,7 +64,7 @@ describe('missing work', () => {
     expect(router.state.location.pathname).toBe('/classes/1/gradebook');
   });
 
-  test('by assignment leads to both as well', async () => {
+  test('by assignment links to both as well', async () => {
     const { user, table, getByRole, findByRole } = await openMissing();
     await user.click(getByRole('radio', { name: 'By assignment' }));
     const link = within(table).getByRole('link', { name: "O'Brien, Siobhán" });
@@ -77,7 +77,7 @@ describe('missing work', () => {
     await findByRole('heading', { level: 1, name: 'Gradebook' });
   });
 
-  test('shows one class by its address, and another when it is chosen', async () => {
+  test('shows one class by its address, and another by choice', async () => {
     const { user, getByRole, router, findByText } = await openMissing('/missing?class=1');
     expect(getByRole('combobox', { name: 'Class' })).toHaveProperty('value', '1');
     await user.selectOptions(getByRole('combobox', { name: 'Class' }), 'All my active classes');
@@ -85,7 +85,7 @@ describe('missing work', () => {
     await findByText('3 scores of 2 students');
   });
 
-  test('is what the service holds now, whenever it is opened', async () => {
+  test('is current whenever it is opened', async () => {
     const { router, service, findByText } = await openMissing();
     const ses = await service.signIn();
     await router.navigate('/classes');
@@ -95,7 +95,7 @@ describe('missing work', () => {
     await findByText('Nothing is missing');
   });
 
-  test('is printed by one button, and leaves as a file that no spreadsheet runs', async () => {
+  test('is printed by one button, and exported to a file without formulas', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const files = savedFiles();
@@ -112,7 +112,7 @@ describe('missing work', () => {
     ]);
   });
 
-  test('says that the file could not be written', async () => {
+  test('says if the file could not be written', async () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
       throw new RangeError('Out of memory');
     });
@@ -122,13 +122,13 @@ describe('missing work', () => {
     await findByText('The file could not be written.');
   });
 
-  test('hides names with all others', async () => {
+  test('hides names like every screen', async () => {
     const { user, table } = await openMissing();
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
     expect(linesOf(table)[0]?.[0]).toBe('Student 240% F');
   });
 
-  test('has nothing that axe finds', async () => {
+  test('passes axe', async () => {
     const { container } = await openMissing();
     expect(await axeFindings(container)).toEqual([]);
   });

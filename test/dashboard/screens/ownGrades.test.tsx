@@ -19,7 +19,7 @@ async function openAsMary(stuview: 0 | 1) {
   return page;
 }
 
-test('a student finds their grade in each class, and how it is computed', async () => {
+test('students find their grade in each class, and how it is calculated', async () => {
   const page = await openAsMary(1);
   const link = page.getByRole('link', { name: /Algebra I.*Ana Rivera.*A 106%/ });
   expect(await axeFindings()).toEqual([]);
@@ -31,7 +31,7 @@ test('a student finds their grade in each class, and how it is computed', async 
   expect(await axeFindings()).toEqual([]);
 });
 
-test('the comment of a marking period is under the name that the class gives it', async () => {
+test("the comment of a marking period is under the class's name for it", async () => {
   const page = await openAsMary(1);
   const { ask, signIn, school } = page.service;
   const asked = { ses: await signIn(), clid: school.algebra };
@@ -42,7 +42,7 @@ test('the comment of a marking period is under the name that the class gives it'
   page.getByText('P1 (Quarter 1)');
 });
 
-test('where no teacher shows grades, the page says so kindly', async () => {
+test('if no teacher shows grades, the page says so', async () => {
   const page = await openAsMary(0);
   page.getByText('No grades to see yet');
   page.getByText('A class appears here once its teacher lets students see their grades.');

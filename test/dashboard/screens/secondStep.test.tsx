@@ -36,7 +36,7 @@ async function addApp(page: Page, panel: Pick<Page, 'findByRole' | 'findByLabelT
   await page.user.click(await panel.findByRole('button', { name: 'I have kept them' }));
 }
 
-test('an admin who needs a second factor adds one, then gets to the page that was asked for', async () => {
+test('an admin who needs a second factor adds one, then gets to the requested page', async () => {
   const page = await open('/profile', null);
   await askForFactor(page);
   await signIn(page, 'rivera');
@@ -49,7 +49,7 @@ test('an admin who needs a second factor adds one, then gets to the page that wa
   await page.findByText(/On since .* 10 recovery codes are left\./);
 });
 
-test('says what to do where the factors of the account cannot be read, too', async () => {
+test("if the account's factors cannot be read, the page still says what to do", async () => {
   const page = await open('/profile', null);
   await askForFactor(page);
   page.network.instead = (form) =>
@@ -60,7 +60,7 @@ test('says what to do where the factors of the account cannot be read, too', asy
   page.getByRole('button', { name: 'Set up an authenticator app' });
 });
 
-test('until then no address leads past it, and one can sign out', async () => {
+test('until then no address leads past it, and signing out is possible', async () => {
   const page = await open('/classes', null);
   await askForFactor(page);
   await signIn(page, 'rivera');
@@ -77,7 +77,7 @@ test('until then no address leads past it, and one can sign out', async () => {
   expect(session.get().kind).toBe('none');
 });
 
-test('a person at work when the rule arrives adds it over the page, and what they typed is saved then', async () => {
+test('a working person adds it over the page when the rule arrives, and their text is then saved', async () => {
   const page = await open('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
@@ -94,7 +94,7 @@ test('a person at work when the rule arrives adds it over the page, and what the
   expect(name).toHaveProperty('value', 'Algebra One');
 });
 
-test('a password of a slip is changed first', async () => {
+test("a slip's password is changed first", async () => {
   const page = await open('/profile', null);
   await askForFactor(page);
   const { database, school } = page.service;

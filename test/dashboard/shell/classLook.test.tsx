@@ -16,7 +16,7 @@ const looks = ({ service: { database } }: Page) =>
       .execute(),
   );
 
-test('a class that is printed or saved as a file is written down, and the page of one student is not', async () => {
+test("printing or downloading a class is logged, a single student's page is not", async () => {
   savedFiles();
   const page = await openSchool('/classes/1/gradebook');
   const { algebra, teacher } = page.service.school;
@@ -38,7 +38,7 @@ test('a class that is printed or saved as a file is written down, and the page o
   await expect.poll(() => looks(page)).toEqual([exported, printed, printed]);
 });
 
-test('the missing work of several classes is one entry for each', async () => {
+test('the missing work of several classes is one log entry for each', async () => {
   const page = await openSchool('/missing');
   await page.findByRole('heading', { level: 1, name: 'Missing work' });
   const before = page.network.sent.length;
@@ -48,7 +48,7 @@ test('the missing work of several classes is one entry for each', async () => {
   await expect.poll(async () => (await looks(page)).length).toBe(sent().length);
 });
 
-test('nothing is held up where the service is away', async () => {
+test('nothing waits for a service that is away', async () => {
   const page = await openSchool('/classes/1/roster');
   await page.findByRole('heading', { level: 1, name: /Roster/ });
   page.network.down = true;

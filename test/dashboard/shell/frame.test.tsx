@@ -7,7 +7,7 @@ import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 
 describe('the frame', () => {
-  test('says which class one is in, and leads to the same screen of another', async () => {
+  test('names the class, and links to the same screen of another', async () => {
     const page = await openSchool('/classes/1/periods', 'okafor');
     await page.findByRole(...heading('Marking periods'));
     await page.user.click(page.getByRole('button', { name: 'Algebra I, switch to another class' }));
@@ -17,13 +17,13 @@ describe('the frame', () => {
     expect(page.router.state.location.pathname).toBe(`/classes/${page.service.school.biology}/periods`);
   });
 
-  test('says of a class that is put aside where it lies', async () => {
+  test('names the folder of an inactive class', async () => {
     const page = await openSchool('/classes/1/settings');
     await page.user.selectOptions(await page.findByLabelText('This class is'), 'archived');
     await page.findByRole('button', { name: 'Algebra I, archived, switch to another class' });
   });
 
-  test('leads to the other screens of the class, and says which one is open', async () => {
+  test('links to the other screens of the class, and marks the open one', async () => {
     const page = await openSchool('/classes/1/periods');
     await page.user.click(await page.findByRole('link', { name: /Roster/ }));
     await page.findByRole('heading', { level: 1, name: /Roster/ });
@@ -56,7 +56,7 @@ describe('the frame', () => {
     expect(Object.entries(localStorage)).toEqual([['rollbook.signed-in', 'yes']]);
   });
 
-  test('is dark once another tab chooses so', async () => {
+  test('becomes dark once another tab chooses so', async () => {
     await openSchool('/classes');
     const chooseElsewhere = (newValue: string | null) => {
       if (newValue === null) localStorage.removeItem('rollbook.theme');
@@ -69,7 +69,7 @@ describe('the frame', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
-  test('says that one is offline, as long as it lasts', async () => {
+  test('says that one is offline, as long as that lasts', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));
     const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
@@ -86,7 +86,7 @@ describe('the frame', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   });
 
-  test('says once that a refresh failed, and tries again', async () => {
+  test('reports a failed refresh once, and tries again', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));
     page.network.down = true;
@@ -116,7 +116,7 @@ describe('a screen that cannot be shown', () => {
     await page.findByRole(...heading('Marking periods'));
   });
 
-  test('says so for the whole page too, where not even the frame loads', async () => {
+  test('says so for the whole page too, if not even the frame loads', async () => {
     expectConsoleError(/cannot be reached/);
     const page = await openSchool('/classes', null);
     page.network.down = true;
@@ -143,14 +143,14 @@ describe('a screen that cannot be shown', () => {
     await page.findByRole('button', { name: 'Sign in' });
   });
 
-  test('says that a class is not for this teacher', async () => {
+  test("says if a class is not this teacher's", async () => {
     expectConsoleError(/not authorized/);
     const page = await openSchool('/classes/2/periods');
     await page.findByRole(...heading('This class cannot be opened'));
   });
 
   test.each(['abc', '-1', '0', '1.5', '1e3', '99999999999999999999'])(
-    'is no screen of a class where the class is “%s”',
+    'shows no screen of a class if the class is “%s”',
     async (part) => {
       expectConsoleError(/404/);
       const page = await openSchool(`/classes/${part}/roster`, null);
@@ -165,7 +165,7 @@ describe('a screen that cannot be shown', () => {
     },
   );
 
-  test('is the gradebook where an address names a class alone', async () => {
+  test('shows the gradebook if an address names only a class', async () => {
     const page = await openSchool('/classes/1');
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/classes/1/gradebook'));
     await page.findByRole(...heading('Gradebook'));

@@ -64,7 +64,7 @@ async function askedOverKeys() {
   return { page, form, asked: await dialog(page) };
 }
 
-test('a sign-in over the page lets the change go on, and the next ones as well', async () => {
+test('after a sign-in over the page the change continues, and so do the next ones', async () => {
   const page = await openLater();
   const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
   await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
@@ -97,7 +97,7 @@ test('a sign-in over the page lets the change go on, and the next ones as well',
   await panel.findByRole('button', { name: 'Set up an authenticator app' });
 });
 
-test('without it nothing is changed, nothing typed is lost, and nothing is called wrong', async () => {
+test('without it nothing is changed, no text is lost, and nothing is called wrong', async () => {
   const { page, form, asked } = await askedOverKeys();
   await page.user.type(asked.getByLabelText('Password'), '{Escape}');
   await isGone(page);
@@ -114,7 +114,7 @@ test('without it nothing is changed, nothing typed is lost, and nothing is calle
   expect(await keyNames(page)).toContainEqual({ name: 'Bus plan' });
 });
 
-test('who signs in by a way that does not count is told so, and not asked for ever', async () => {
+test('a sign-in by a way that does not count says so, and is not asked for again', async () => {
   const page = await openLater();
   const { database } = page.service;
   await page.service.signIn('rivera');
@@ -135,7 +135,7 @@ test('who signs in by a way that does not count is told so, and not asked for ev
   await isGone(page);
 });
 
-test('going back instead makes no change, whose secret nobody would see', async () => {
+test('going back instead changes nothing, whose secret nobody would see', async () => {
   const { page, asked } = await askedOverKeys();
   await page.user.type(asked.getByLabelText('Password'), password);
   await page.router.navigate(-1);
@@ -144,7 +144,7 @@ test('going back instead makes no change, whose secret nobody would see', async 
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
 });
 
-test('a refusal from before somebody signed in again asks nobody', async () => {
+test('a refusal from before another sign-in asks nobody', async () => {
   const { page, make } = await keyTyped();
   let answer = () => {};
   page.network.instead = (form) => {
@@ -163,7 +163,7 @@ test('a refusal from before somebody signed in again asks nobody', async () => {
   await page.findByRole('region', { name: 'The secret of Bus plan' });
 });
 
-test('after going back before the question appears, nobody is asked it over another page', async () => {
+test('after going back before the question appears, it is not asked over another page', async () => {
   const { page, make } = await keyTyped();
   const release = holdAnswers(page.network, 'school-key-add');
   await make();
@@ -181,7 +181,7 @@ test('after going back before the question appears, nobody is asked it over anot
   await dialog(page);
 });
 
-test('another tab that opens leaves the question alone, and one that signs in answers it', async () => {
+test('opening another tab leaves the question alone, and signing in there answers it', async () => {
   const { page, asked } = await askedOverKeys();
   await page.user.type(asked.getByLabelText('Password'), 'half a pass');
   const userId = page.service.school.teacher;
@@ -230,7 +230,7 @@ function offerSignOn() {
   );
 }
 
-test('a profile is saved by it where no password signs in, and asks for none', async () => {
+test('a profile is saved by it if no password signs in, and asks for none', async () => {
   const { page, save, savedName } = await openWithoutPassword();
   expect(page.queryByLabelText('Current password')).toBeNull();
   expect(page.queryByLabelText('New password')).toBeNull();

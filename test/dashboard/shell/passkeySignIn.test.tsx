@@ -61,7 +61,7 @@ async function openSignIn(refused: string) {
   return { page, asked };
 }
 
-test('one that is refused says why, and all are offered again', async () => {
+test('a refused passkey says why, and all are offered again', async () => {
   const { page, asked } = await openSignIn(sentences.passkeyWrong);
   await expect.poll(() => asked.length).toBe(1);
   expect(page.queryByText(sentences.passkeyWrong)).toBeNull();
@@ -70,7 +70,7 @@ test('one that is refused says why, and all are offered again', async () => {
   await expect.poll(() => asked.map(({ byList, isOver }) => byList && isOver())).toEqual([true, false]);
 });
 
-test('they are offered again before what they sign expires', async () => {
+test('passkeys are offered again before their challenge expires', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { asked } = await openSignIn(sentences.passkeyWrong);
@@ -79,7 +79,7 @@ test('they are offered again before what they sign expires', async () => {
   await expect.poll(() => asked.map(({ byList, isOver }) => byList && isOver())).toEqual([true, false]);
 });
 
-test('they are offered again once the question of the button is cancelled, and not before', async () => {
+test("passkeys are offered again once the button's question is cancelled, and not before", async () => {
   const { page, asked } = await openSignIn(sentences.passkeyWrong);
   await expect.poll(() => asked.length).toBe(1);
   await page.user.click(await page.findByRole('button', { name: 'Sign in with a passkey' }));

@@ -7,12 +7,15 @@ const providers = [
   { name: 'county', label: 'County' },
 ];
 
-test.each(['__proto__', 'toString', 'nothing'])('the problem %s in an address says nothing', (problem) => {
-  const page = render(<SignOnButtons providers={providers} to="/" problem={problem} by="county" />);
-  expect(page.container.textContent).toBe('Sign in with District 9Sign in with County');
-});
+test.each(['the problem %s in an address is ignored', 'toString', 'nothing'])(
+  'the problem %s in an address says nothing',
+  (problem) => {
+    const page = render(<SignOnButtons providers={providers} to="/" problem={problem} by="county" />);
+    expect(page.container.textContent).toBe('Sign in with District 9Sign in with County');
+  },
+);
 
-test('a person not signed in safely enough there signs in again, and nobody else', () => {
+test('only a person whose sign-in there is not safe enough signs in again', () => {
   const leadsTo = (problem: string | null) => {
     const page = render(
       <SignOnButtons providers={providers} to="/profile" problem={problem} by="district" />,
@@ -31,7 +34,7 @@ test('a person not signed in safely enough there signs in again, and nobody else
   });
 });
 
-test('the window of a provider knows nothing of the page that opened it', () => {
+test("a provider's window knows nothing of the page that opened it", () => {
   const page = render(<SignOnButtons providers={providers} to="/profile" apart />);
   const opened = { opener: window };
   const open = vi.spyOn(window, 'open').mockReturnValue(opened as never);

@@ -76,6 +76,6 @@ test.each([
   expect(one).toEqual(other);
 });
 
-test('is laid over jsdom’s once, however many files share the window', () => {
+test('is applied to jsdom once, however many files share the window', () => {
   expect(quickly(window.getComputedStyle)).toBe(window.getComputedStyle);
 });

@@ -18,7 +18,7 @@ test('a list that cannot be written as it was is not sent at all, least of all a
   expect(await page.saved()).toEqual(atFirst);
 });
 
-test('without history, deleting an assignment with scores can be redone, but adding one is not undone over scores', async () => {
+test('without a history, deleting an assignment with scores can be redone, but adding one is not undone over scores', async () => {
   const page = await openSchool('/classes/1/gradebook');
   await page.findByRole('grid');
   const { algebra } = page.service.school;

@@ -71,13 +71,13 @@ async function openRenamed({ late = false, onBecome = () => {} } = {}) {
   };
 }
 
-test('what is typed while a command is undone is the last step, and the command is not redone upon it', async () => {
+test('text typed while a command is undone is the last step, and the command is not redone on top of it', async () => {
   const page = await openRenamed();
   await page.undoOrRedo('undo', 'Algebra I', page.type);
   expect(page.words()).toEqual(['score', 'score']);
 });
 
-test('a command that is redone while someone types can still be undone, after what was typed', async () => {
+test('a command redone during typing can still be undone, after the typed text', async () => {
   const page = await openRenamed();
   await page.undoOrRedo('undo', 'Algebra I');
   expect(page.words()).toEqual(['score', 'name, undone']);
@@ -86,7 +86,7 @@ test('a command that is redone while someone types can still be undone, after wh
   expect(page.ids()).toEqual([1, 2, 3]);
 });
 
-test('an undo on which the page breaks says so, and keeps none from following', async () => {
+test('an undo on which the page fails says so, and does not block the next one', async () => {
   let breaks = true;
   const page = await openRenamed({
     onBecome() {
@@ -100,7 +100,7 @@ test('an undo on which the page breaks says so, and keeps none from following', 
   await page.undoOrRedo('undo', 'Algebra I');
 });
 
-test('what is undone before the steps that the browser kept are read is the last of them', async () => {
+test('steps undone before the stored ones are read are the last of them', async () => {
   const page = await openRenamed({ late: true });
   await page.undoOrRedo('undo', 'Algebra I');
   expect(page.words()).toEqual(['score', 'name, undone']);

@@ -42,12 +42,12 @@ describe('a call', () => {
     },
   );
 
-  test('for the tasks is unknown to a service that refuses it in words of its own', async () => {
+  test('for the tasks is refused by a service that does not know them', async () => {
     answering(() => Response.json({ success: false, errors: { apitask: 'What is that?' } }));
     await expect(call('tasks', {})).rejects.toMatchObject({ code: 'unknownTask' });
   });
 
-  test('sends the task and its fields as a form, and leaves out what is undefined', async () => {
+  test('sends the task and its fields as a form, without undefined ones', async () => {
     let sent = '';
     answering((form) => {
       sent = form.toString();
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(reply.classes).toMatchObject([{ clid: 7, name: 'Algebra', gp: 0 }]);
   });
 
-  test('succeeds where neither success nor errors are given', async () => {
+  test('succeeds if neither success nor errors are given', async () => {
     answering(() => Response.json({ classes: '' }));
     expect((await call('teacher-classes', {})).classes).toEqual([]);
   });
@@ -118,19 +118,19 @@ describe('a call', () => {
     await expect(call('class-folder', { clid: 1, folder: 2 })).rejects.toMatchObject({ kind: 'unreadable' });
   });
 
-  test('fails as a fault at any status that carries its envelope', async () => {
+  test('fails as a fault at any status with a fault envelope', async () => {
     answering(() =>
       Response.json({ success: false, errors: { system: serviceFault('a1b2') } }, { status: 500 }),
     );
     await expect(call('teacher-classes', {})).rejects.toMatchObject({ kind: 'fault', reference: 'a1b2' });
   });
 
-  test('is unreadable where no service answers', async () => {
+  test('is unreadable if no service answers', async () => {
     answering(() => Promise.reject(new TypeError('fetch failed')));
     await expect(call('teacher-classes', {})).rejects.toMatchObject({ kind: 'unreadable', place: undefined });
   });
 
-  test('ends with the reason of the caller who cancels it', async () => {
+  test('ends with the reason given by the caller who cancels it', async () => {
     const wanted = new AbortController();
     answering(
       (_, signal) =>
@@ -141,13 +141,13 @@ describe('a call', () => {
     await expect(asked).rejects.toThrow('gone elsewhere');
   });
 
-  test('is not even sent when it is cancelled already', async () => {
+  test('is not sent if it is already cancelled', async () => {
     answering((_, signal) => (signal.aborted ? Promise.reject(signal.reason) : Response.json([])));
     const asked = call('teacher-classes', {}, AbortSignal.abort(new Error('gone elsewhere')));
     await expect(asked).rejects.toThrow('gone elsewhere');
   });
 
-  test('is given up after half a minute, and a sign-in later, which may have to wait its turn', async () => {
+  test('times out after half a minute, a sign-in later, since it may be queued', async () => {
     const given: number[] = [];
     vi.stubGlobal('AbortSignal', {
       timeout(ms: number) {
@@ -162,7 +162,7 @@ describe('a call', () => {
     expect(given).toEqual([30_000, 45_000]);
   });
 
-  test('is answered where the browser cannot join two signals, as Safari before 17.4', async () => {
+  test('works in browsers that cannot join two signals, such as Safari before 17.4', async () => {
     vi.stubGlobal('AbortSignal', { timeout: (ms: number) => abortSignal.timeout(ms) });
     answering(() => Response.json({ classes: [aClass], time: 1 }));
     await expect(call('teacher-classes', {}, new AbortController().signal)).resolves.toMatchObject({

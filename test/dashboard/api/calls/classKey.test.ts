@@ -24,13 +24,13 @@ function cacheOf() {
   return { queryClient, invalidated };
 }
 
-test('one prefix invalidates all of a class, and nothing else', async () => {
+test('one prefix invalidates all queries of a class, and no others', async () => {
   const { queryClient, invalidated } = cacheOf();
   await queryClient.invalidateQueries({ queryKey: classKey(1) });
   expect(invalidated()).toEqual(['gradebook', 'comments', 'changes']);
 });
 
-test('the gradebook can be left out', async () => {
+test('the gradebook can be left out of an invalidation', async () => {
   const { queryClient, invalidated } = cacheOf();
   await queryClient.invalidateQueries(besideGradebook(1));
   expect(invalidated()).toEqual(['comments', 'changes']);

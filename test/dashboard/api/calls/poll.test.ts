@@ -21,19 +21,19 @@ function started(...seconds: number[]) {
   return { began, polled };
 }
 
-test('what is answered at once is asked every five seconds', async () => {
+test('polls every five seconds while answers are fast', async () => {
   const { began } = started();
   await vi.advanceTimersByTimeAsync(21_000);
   expect(began).toEqual([5, 10, 15, 20]);
 });
 
-test('asking takes no more than a tenth of the time', async () => {
+test('requests take at most a tenth of the time', async () => {
   const { began } = started(4, 0.3, 1);
   await vi.advanceTimersByTimeAsync(80_000);
   expect(began).toEqual([5, 45, 50, 60, 65, 70, 75, 80]);
 });
 
-test('nothing is asked in a pause, and what became due meanwhile is asked at its end', async () => {
+test('no request is sent during a pause, and an overdue one is sent at its end', async () => {
   const { began, polled } = started();
   await vi.advanceTimersByTimeAsync(7000);
   polled.pause();
@@ -44,7 +44,7 @@ test('nothing is asked in a pause, and what became due meanwhile is asked at its
   expect(began).toEqual([5, 3607]);
 });
 
-test('a pause does not make anything due earlier', async () => {
+test('a pause does not make a request due earlier', async () => {
   const { began, polled } = started(4);
   await vi.advanceTimersByTimeAsync(10_000);
   polled.pause();
@@ -55,7 +55,7 @@ test('a pause does not make anything due earlier', async () => {
   expect(began).toEqual([5, 45]);
 });
 
-test('a question that fails is asked again', async () => {
+test('a failed request is repeated', async () => {
   const ask = vi.fn(() => Promise.reject(new Error('no')));
   poll(ask).start();
   await vi.advanceTimersByTimeAsync(11_000);

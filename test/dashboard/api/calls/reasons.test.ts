@@ -25,7 +25,7 @@ function saidLater(queue: ReadonlyMap<string, QueuedChange>) {
   return failureText([...found.queue.values()][0], null);
 }
 
-test('a refusal that is kept is told in the language of the page that shows it', () => {
+test('a stored refusal is shown in the language of the page', () => {
   const queue = entered(new Map(), [{ ...cell, from: { value: '9' }, to: { value: '7' } }]);
   const batch = [...queue.values()];
   const [outcome] = outcomesOf(
@@ -40,7 +40,7 @@ test('a refusal that is kept is told in the language of the page that shows it',
   expect(saidLater(after)).toBe('Dieser Zeitraum ist gesperrt');
 });
 
-test('so is what cannot be sent', () => {
+test('a stored problem of invalid text is shown in the language of the page', () => {
   const nonsense = { value: '8x', problem: 'unreadable' };
   const queue = entered(new Map(), [{ ...cell, from: { value: '9' }, to: nonsense }]);
   expect(saidLater(queue)).toBe(english.unreadable);
@@ -48,14 +48,14 @@ test('so is what cannot be sent', () => {
   expect(saidLater(queue)).toBe('Das ist keine Punktzahl');
 });
 
-test('a refusal of a whole request keeps the sentence of each of its fields', () => {
+test('a refusal of a whole request stores the sentence of each field', () => {
   const errors = { clid: sentences.classNotYoursToChange, scores: sentences.periodLocked };
   const reason = reasonOf(new CallError('No.', { kind: 'refusal', task: 'score-edit', sentences: errors }));
   refusals.periodLocked = 'Gesperrt';
   expect(reasonText(reason)).toBe(`${sentences.classNotYoursToChange} Gesperrt`);
 });
 
-test('what another service says, and what an earlier release has kept, stays as it is', () => {
+test('sentences of other services and earlier releases are shown unchanged', () => {
   expect(reasonText('Quota exceeded')).toBe('Quota exceeded');
   expect(reasonText('Das ist keine Punktzahl')).toBe('Das ist keine Punktzahl');
 });

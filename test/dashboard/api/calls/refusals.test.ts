@@ -14,17 +14,17 @@ test('a sentence of the service is shown in the language of the page', () => {
   expect(refusalText(sentences.usernameTaken)).toBe('Der Name ist vergeben');
 });
 
-test('what another service says in its own words stays', () => {
+test('unknown sentences of other services stay unchanged', () => {
   expect(refusalText('Quota exceeded')).toBe('Quota exceeded');
 });
 
-test('a sentence of one line is shown in the language of the page, with its number', () => {
+test('a sentence with a number is translated, with its number', () => {
   refusals.usernameTaken = 'Der Name ist vergeben';
   expect(refusalText(`Line 3: ${sentences.usernameTaken}`)).toBe('Line 3: Der Name ist vergeben');
   expect(refusalText(`Line 3: ${lineProblems.idMissing}`)).toBe(`Line 3: ${lineProblems.idMissing}`);
 });
 
-test('a number that is given twice is read out of its sentence', () => {
+test('a number that occurs twice in a sentence is recognised', () => {
   expect(readIdTwice(idTwice(12, 3))).toEqual({ id: 12, line: 3 });
   expect(readIdTwice(lineProblems.idMissing)).toBeNull();
 });

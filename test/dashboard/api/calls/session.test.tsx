@@ -11,23 +11,23 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 
 describe('somebody who is not signed in', () => {
-  test('signs in first, and gets to the page that was asked for', async () => {
+  test('signs in first, then gets to the requested page', async () => {
     const page = await openSchool('/classes?folder=archived');
     await page.findByRole(...heading('Classes'));
     expect(page.router.state.location.search).toBe('?folder=archived');
   });
 
-  test('as a student comes to their own classes, since none is theirs to keep', async () => {
+  test('as a student, gets to their own classes, since Today is for teachers', async () => {
     const page = await openSchool('/classes', 'mary');
     await page.findByRole(...heading('My classes'));
   });
 
-  test('is not led to another site', async () => {
+  test('is not redirected to another site', async () => {
     const page = await openSchool('/login?to=%2F%2Fevil.example');
     await page.findByRole(...heading('Classes'));
   });
 
-  test('continues here when the sign-in happens in another tab', async () => {
+  test('is signed in here when the sign-in happens in another tab', async () => {
     const page = await openSchool('/login', null);
     await page.findByRole(...heading('Sign in'));
     const form = new URLSearchParams({ apitask: 'login', usr: 'rivera', pwd: password });
@@ -44,7 +44,7 @@ function otherTab(state: { kind: 'open'; userId: number } | { kind: 'none' }) {
   channel.close();
 }
 
-describe('a session that ends while one works', () => {
+describe('a session that ends during work', () => {
   async function loseSessionInProfile() {
     const page = await openSchool('/profile');
     await page.findByRole(...heading('Profile'));
@@ -60,7 +60,7 @@ describe('a session that ends while one works', () => {
   const promptPassword = (page: Awaited<ReturnType<typeof loseSessionInProfile>>) =>
     page.findByLabelText('Password');
 
-  test('asks for the password over the page, and repeats what was asked', async () => {
+  test('asks for the password over the page, and repeats the request', async () => {
     const page = await loseSessionInProfile();
     expect(await axeFindings()).toEqual([]);
     await page.user.type(await promptPassword(page), password);
@@ -97,7 +97,7 @@ describe('a session that ends while one works', () => {
     expect(session.get().kind).toBe('open');
   });
 
-  test('keeps what was typed when the password is wrong', async () => {
+  test('keeps typed text after a wrong password', async () => {
     const page = await loseSessionInProfile();
     await page.user.type(await promptPassword(page), 'wrong');
     await page.user.click(page.getByRole('button', { name: 'Sign in' }));
@@ -105,7 +105,7 @@ describe('a session that ends while one works', () => {
     expect(page.getByDisplayValue('Ana María Rivera')).toBeTruthy();
   });
 
-  test('shows nothing of the one before when someone else signs in', async () => {
+  test('shows nothing of the previous person when somebody else signs in', async () => {
     const page = await loseSessionInProfile();
     await signIn(page, 'okafor');
     await page.findByRole(...heading('Today'));
@@ -116,7 +116,7 @@ describe('a session that ends while one works', () => {
     expect(values.name).toBe('Chidi Okafor');
   });
 
-  test('can be left for good, and asks what becomes of the profile half written', async () => {
+  test('can be left for good, after a question about the unsaved profile', async () => {
     const page = await loseSessionInProfile();
     await page.user.click(page.getByRole('button', { name: 'Sign out instead' }));
     const question = within(
@@ -129,7 +129,7 @@ describe('a session that ends while one works', () => {
 });
 
 describe('signing out', () => {
-  test('leaves nothing of an answer that is still on its way to the next person', async () => {
+  test('hides a late answer from the next person', async () => {
     const page = await openSchool('/classes/1/settings');
     const name = await page.findByRole('textbox', { name: 'Name' });
     await page.user.clear(name);
@@ -162,7 +162,7 @@ describe('signing out', () => {
     await expect.poll(() => page.queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
-  test('says that one is still signed in where the service cannot be reached', async () => {
+  test('says that one is still signed in if the service cannot be reached', async () => {
     const page = await openSchool('/classes');
     await page.user.click(await page.findByRole('button', { name: /your account/ }));
     page.network.down = true;
@@ -174,7 +174,7 @@ describe('signing out', () => {
     await page.findByRole(...heading('Sign in'));
   });
 
-  test('in another tab ends it here too', async () => {
+  test('in another tab signs out here too', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));
     otherTab({ kind: 'none' });
@@ -182,7 +182,7 @@ describe('signing out', () => {
     await expect.poll(() => page.queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
-  test('forgets what was loaded when nothing reads it any more, since that would ask for it again', async () => {
+  test('clears the cache only when nothing reads it any more, which would request it again', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));
     const cache = page.queryClient.getQueryCache();

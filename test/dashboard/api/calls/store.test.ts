@@ -3,7 +3,7 @@ import { createStore } from '#dashboard/api/calls/store.ts';
 
 /* A value that changes, and tells its listeners. */
 
-test('each listener is told of a change once, with the new value in place', () => {
+test('each listener is called once per change, with the new value in place', () => {
   const store = createStore(1);
   const heard: string[] = [];
   store.subscribe(() => heard.push(`one ${store.get()}`));
@@ -12,7 +12,7 @@ test('each listener is told of a change once, with the new value in place', () =
   expect(heard).toEqual(['one 2', 'two 2']);
 });
 
-test('the same value is not told', () => {
+test('setting the same value notifies nobody', () => {
   const store = createStore(Number.NaN);
   let times = 0;
   store.subscribe(() => times++);
@@ -20,7 +20,7 @@ test('the same value is not told', () => {
   expect(times).toBe(0);
 });
 
-test('a listener may end in the middle of being told, and is told nothing more', () => {
+test('a listener can unsubscribe while it is called, and is not called again', () => {
   const store = createStore('a');
   const heard: string[] = [];
   const end = store.subscribe(() => {

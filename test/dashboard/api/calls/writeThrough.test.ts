@@ -22,7 +22,7 @@ function openList() {
   };
 }
 
-test('what was saved is in the list at once, if there is one, and nothing is asked for again', async () => {
+test('a saved value is in the cached list at once, without another request', async () => {
   const list = openList();
   list.write('b');
   expect(list.shown()).toBeUndefined();
@@ -34,7 +34,7 @@ test('what was saved is in the list at once, if there is one, and nothing is ask
   list.close();
 });
 
-test('a reply that was on its way when something was saved does not replace it: the list is asked for again', async () => {
+test('a reply that was requested before a save does not overwrite it: the list is requested again', async () => {
   const list = openList();
   list.answer('a');
   await expect.poll(list.shown).toEqual(['a']);

@@ -36,7 +36,7 @@ async function openGradebook() {
   return { ...page, book, reads, change, changeCalendar };
 }
 
-test('a list that a colleague changed makes the list of classes be read again', async () => {
+test('when a colleague changes the roster, the list of classes is read again', async () => {
   const { queryClient, reads, change } = await openGradebook();
   const before = reads('teacher-classes');
   await change('class-students-edit', { students: 'Bo Eng 30' });
@@ -44,7 +44,7 @@ test('a list that a colleague changed makes the list of classes be read again', 
   await expect.poll(() => reads('teacher-classes')).toBeGreaterThan(before);
 });
 
-test('periods that the school’s calendar changed are read, though no history tells of them', async () => {
+test("periods changed by the school's calendar are read, though the history does not mention them", async () => {
   const { queryClient, book, reads, change, changeCalendar } = await openGradebook();
   expect(book()?.settings.terms).toEqual([]);
   // All before the changes: the page itself asks for them from time to time, and may be first.
@@ -61,7 +61,7 @@ test('periods that the school’s calendar changed are read, though no history t
   await expect.poll(() => reads('teacher-classes')).toBeGreaterThan(before);
 });
 
-test('what colleagues do to cells, and what raises no revision, is told without reading the class again', async () => {
+test("colleagues' changes of cells, and changes without a revision, do not reload the class", async () => {
   const { queryClient, book, reads, change } = await openGradebook();
   const before = book()?.revision ?? 0;
   const wholeReads = reads('gradebook');

@@ -38,7 +38,7 @@ async function streamAt(count: number): Promise<Stream> {
   return Stream.opened[count - 1] as Stream;
 }
 
-test('what one window is told reaches all of them, and those that open later', async () => {
+test('an event in one window reaches all, and those that open later', async () => {
   const first = openWindow();
   const stream = await streamAt(1);
   expect(stream.address).toBe('/api/events?class=1');
@@ -65,7 +65,7 @@ test('the stream continues in another window when its own is hidden', async () =
   expect([...first.heard, ...gone.heard]).toEqual([]);
 });
 
-test('the end is told to all before anybody asks for a stream again', async () => {
+test('the end reaches all windows before any of them asks for a stream again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const first = openWindow();
@@ -81,7 +81,7 @@ test('the end is told to all before anybody asks for a stream again', async () =
   await streamAt(2);
 });
 
-test('a line that broke is no silence', async () => {
+test('a broken connection does not count as no stream', async () => {
   const { heard } = openWindow();
   const stream = await streamAt(1);
   stream.fail('brokenLine');
@@ -89,7 +89,7 @@ test('a line that broke is no silence', async () => {
   expect(heard).toEqual([5]);
 });
 
-test('where there is no stream, all are told to ask', async () => {
+test('without a stream, all windows poll', async () => {
   const first = openWindow();
   const stream = await streamAt(1);
   const second = openWindow();
@@ -100,7 +100,7 @@ test('where there is no stream, all are told to ask', async () => {
   expect(first.heard).toContain('silence');
 });
 
-test('a window that becomes visible retries a stream where there was none, and all have it', async () => {
+test('a window that becomes visible retries a failed stream, for all windows', async () => {
   const first = openWindow();
   (await streamAt(1)).fail('noStream');
   expect(first.heard).toEqual(['silence']);
@@ -128,7 +128,7 @@ test('a window that becomes visible retries a class that got no stream, once the
   await expect.poll(() => [beyond, another].map(({ heard }) => heard.at(-1))).toEqual([2, 2]);
 });
 
-test('a class that gets no stream is polled, and its room is given back', async () => {
+test('a class without a stream is polled, and its slot is released', async () => {
   const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
   await streamAt(mostStreams);
   const beyond = openWindow(1);
@@ -140,7 +140,7 @@ test('a class that gets no stream is polled, and its room is given back', async 
   expect((await streamAt(mostStreams + 1)).address).toContain('class=2');
 });
 
-test('where locks are refused a window is told to ask; one that leaves its place is told nothing', async () => {
+test('if locks are refused a window polls; one that has unsubscribed hears nothing', async () => {
   openWindow();
   await streamAt(1);
   const waiting = openWindow();
@@ -151,7 +151,7 @@ test('where locks are refused a window is told to ask; one that leaves its place
   expect(waiting.heard).toEqual([]);
 });
 
-test('without locks each window has a stream of its own', () => {
+test('without locks each window has its own stream', () => {
   allowing(undefined);
   const windows = [openWindow(), openWindow()];
   expect(Stream.opened).toHaveLength(2);

@@ -22,7 +22,7 @@ async function openGradebook() {
   return { network, readings, change, later, readChanged: createReadChanged(queryClient, 1) };
 }
 
-test('a gradebook that has not changed for long is read once', async () => {
+test('a gradebook without recent changes is read once', async () => {
   const { readings, change, later, readChanged } = await openGradebook();
   await change(3);
   later();
@@ -32,7 +32,7 @@ test('a gradebook that has not changed for long is read once', async () => {
   expect(readings()).toBe(1);
 });
 
-test('a change is read, and what came after it in the same second too', async () => {
+test('a change is read, and a later one in the same second too', async () => {
   const { readings, change, later, readChanged } = await openGradebook();
   later();
   await readChanged();
@@ -46,7 +46,7 @@ test('a change is read, and what came after it in the same second too', async ()
   expect(readings()).toBe(3);
 });
 
-test('what could not be read is read the next time', async () => {
+test('a failed read is repeated the next time', async () => {
   const { network, readings, change, later, readChanged } = await openGradebook();
   await change(3);
   later();
@@ -59,7 +59,7 @@ test('what could not be read is read the next time', async () => {
   expect(readings()).toBe(failed + 1);
 });
 
-test('where no time is told everything is read', async () => {
+test('without times everything is read', async () => {
   const { network, readings, readChanged } = await openGradebook();
   network.instead = (form) =>
     form.get('apitask') === 'teacher-classes'

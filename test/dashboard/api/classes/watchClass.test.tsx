@@ -27,7 +27,7 @@ function watchSignedIn() {
   });
 }
 
-test('a stream that ended with its session is opened again with the next', () => {
+test('a stream that ended with its session opens again with the next one', () => {
   watchSignedIn();
   Stream.opened[0]?.dispatchEvent(new Event('end'));
   void session.renewed(session.known(), AbortSignal.timeout(60_000));
@@ -36,7 +36,7 @@ test('a stream that ended with its session is opened again with the next', () =>
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('a stream that speaks after a silence is not opened again by a sign-in elsewhere', () => {
+test('a stream that works again after a failure is not reopened by a sign-in elsewhere', () => {
   watchSignedIn();
   const [stream] = Stream.opened;
   stream?.fail('noStream');
@@ -48,7 +48,7 @@ test('a stream that speaks after a silence is not opened again by a sign-in else
   expect(Stream.opened).toHaveLength(1);
 });
 
-test('a stream is closed when its page is hidden, and opened when it is visible', () => {
+test('a stream closes when its page is hidden, and opens when it is visible', () => {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
   const see = sight();
@@ -63,7 +63,7 @@ test('a stream is closed when its page is hidden, and opened when it is visible'
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('nothing is asked while the page is out of sight', async () => {
+test('a hidden page sends no requests', async () => {
   vi.useFakeTimers();
   const asked = vi.fn(() => Promise.reject(new TypeError('no network')));
   vi.stubGlobal('fetch', asked);

@@ -36,7 +36,7 @@ test('a comment is written on the student’s page, saved when it is left, and u
 });
 
 test.each([student, list])(
-  'choosing a marking period for comments leaves %s where it is scrolled to',
+  'choosing a marking period for comments keeps the scroll position of %s',
   async (path) => {
     const page = await openAt(path);
     const choice = within(await page.findByRole('radiogroup', { name: 'Comments for' }));
@@ -61,7 +61,7 @@ test('the comments of a class are written one after the other, by Enter', async 
   expect(document.activeElement).toBe(fields[2]);
 });
 
-test('a comment that could not be saved stays, with the reason, and asks before it is left behind', async () => {
+test('an unsaved comment stays, with the reason, and leaving asks first', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.user.type(field, 'Reads a lot.');
@@ -80,7 +80,7 @@ test('a comment that could not be saved stays, with the reason, and asks before 
   await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
 });
 
-test('nor is it lost where another view is chosen, or names are hidden', async () => {
+test('an unsaved comment survives choosing another view and hiding names', async () => {
   const page = await openAt(list);
   const field = (await page.findAllByRole('textbox'))[0] as HTMLElement;
   await page.user.type(field, 'Reads a lot.');
@@ -99,7 +99,7 @@ test('nor is it lost where another view is chosen, or names are hidden', async (
   await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
 });
 
-test('what is saved while one is asked lets one go, also after a comment was left behind', async () => {
+test('saving while the question is open allows leaving, even after leaving a comment behind', async () => {
   const page = await openAt(student);
   const writing = (text: string) =>
     page
@@ -129,7 +129,7 @@ test('what is saved while one is asked lets one go, also after a comment was lef
   expect(page.queryByRole('alertdialog', { name: leave })).toBeNull();
 });
 
-test('what a colleague entered meanwhile is not written over unasked', async () => {
+test("a colleague's comment is not overwritten without a question", async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.user.type(field, 'Mine.');
@@ -142,7 +142,7 @@ test('what a colleague entered meanwhile is not written over unasked', async () 
   await page.findByText('The comment is saved.');
 });
 
-test('what is typed and left again while a save is on its way is saved after it', async () => {
+test('text typed and left while a save is under way is saved after it', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   let send = () => {};
@@ -159,7 +159,7 @@ test('what is typed and left again while a save is on its way is saved after it'
   await expect.poll(() => outbox.get().formDrafts.size).toBe(0);
 });
 
-test('what is typed and taken away again is nothing that is being written; but over a save it is', async () => {
+test('text typed back to the saved one is no draft, unless a save is under way', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.user.type(field, 'x');
@@ -188,7 +188,7 @@ test('what is typed and taken away again is nothing that is being written; but o
   await expect.poll(() => page.commentOf(11)).toBe('Theirs.');
 });
 
-test('who may only look reads it; hidden names hide it', async () => {
+test('teachers without edit access can read it; hidden names hide it', async () => {
   const page = await openAt(student, 'okafor');
   await page.findByText('No comment yet.');
   await page.ask({ stuid: 11, comment: 'Asks good questions.' });
@@ -213,7 +213,7 @@ test('who may only look reads it; hidden names hide it', async () => {
   expect(page.getByText('Of P2.').parentElement?.textContent).toBe('P2 Of P2.');
 });
 
-test('a service without comments has no place for them', async () => {
+test('a service without comments shows no field for them', async () => {
   const page = await openAt(student);
   await page.findByRole('textbox', { name: 'Comment for the report' });
   page.network.instead = (form) =>

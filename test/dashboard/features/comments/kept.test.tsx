@@ -20,7 +20,7 @@ async function openComment() {
   return { ...page, field, theyWrite, read, press, commentNow };
 }
 
-test('a comment that comes back says at once what a colleague entered meanwhile', async () => {
+test('a restored comment shows at once what a colleague entered meanwhile', async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
   await page.comeBack('/classes', async () => void (await page.theyWrite()));
@@ -35,7 +35,7 @@ test('a comment that comes back says at once what a colleague entered meanwhile'
   expect(page.queryByText(asked)).toBeNull();
 });
 
-test('what a colleague writes while one is being written is told of, and taken by a click from the field', async () => {
+test("a colleague's comment written meanwhile is shown, and accepted by a click from the field", async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
   const regions = page.getAllByRole('status');
@@ -73,7 +73,7 @@ test.each([
   await expect.poll(() => page.queryByText(asked)).toBeNull();
 });
 
-test('a comment is not saved while it is being written on, though nothing prevents it any more', async () => {
+test('a comment is not saved during typing, though nothing prevents that any more', async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
   await page.theyWrite();

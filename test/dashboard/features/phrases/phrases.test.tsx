@@ -26,7 +26,7 @@ async function openAt(path: string, phrases: readonly string[] = []) {
 
 const two = ['{first} works carefully.', 'Asks good questions.'];
 
-test('a phrase is written into the comment of a marking period by one press, and that period’s alone', async () => {
+test('one press inserts a phrase into the comment of a marking period, and into no other', async () => {
   const page = await openAt(list, two);
   await page.user.click(
     within(await page.findByRole('radiogroup', { name: 'Comments for' })).getByText('P2'),
@@ -48,7 +48,7 @@ test('a phrase is written into the comment of a marking period by one press, and
   expect((await page.ask('class-comments', { clid: 1 })).comments).toEqual([]);
 });
 
-test('a comment of a marking period is undone by its notice', async () => {
+test('the notice undoes a comment of a marking period', async () => {
   const page = await openAt(`${student}?comment=P1`);
   const field = await page.findByRole('textbox', { name: 'Comment for P1' });
   await page.user.type(field, 'A good start.{Enter}');
@@ -59,7 +59,7 @@ test('a comment of a marking period is undone by its notice', async () => {
   expect(field).toHaveProperty('value', '');
 });
 
-test('of two teachers who write a comment of a period at once the second chooses', async () => {
+test('the second of two simultaneous comments asks which to keep', async () => {
   const page = await openAt(`${student}?comment=P1`);
   const field = await page.findByRole('textbox', { name: 'Comment for P1' });
   await page.user.type(field, 'Mine.');
@@ -70,7 +70,7 @@ test('of two teachers who write a comment of a period at once the second chooses
   await expect.poll(page.ofPeriods).toEqual(['P1 11 Mine.']);
 });
 
-test('by keys alone: Alt and the arrow open the phrases, and the focus is back in the field', async () => {
+test('by keyboard: Alt and the arrow open the phrases, then the focus returns to the field', async () => {
   const page = await openAt(student, two);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.findByRole('button', { name: 'Asks good questions.' });
@@ -117,7 +117,7 @@ test('a comment is saved once its phrases close and the focus is elsewhere', asy
   await expect.poll(page.ofPeriods).toEqual(['P1 11 So far.']);
 });
 
-test('what was written becomes a phrase with the name left open, and once only', async () => {
+test('text becomes a phrase with a placeholder for the name, only once', async () => {
   const page = await openAt(student);
   await page.findByText('No phrases yet. Write a comment, then add it here.');
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
@@ -134,7 +134,7 @@ test('what was written becomes a phrase with the name left open, and once only',
   await page.findByText('Not added to your phrases. You have this phrase already');
 });
 
-test('a phrase that is pressed before a comment is chosen says where phrases go', async () => {
+test('a phrase pressed without a comment explains where phrases go', async () => {
   const page = await openAt(list, two);
   await page.user.click(await page.findByRole('button', { name: 'Asks good questions.' }));
   await page.findByText('Click in a comment first. Phrases go where you type.');
@@ -143,7 +143,7 @@ test('a phrase that is pressed before a comment is chosen says where phrases go'
   expect(page.queryByText('Click in a comment first. Phrases go where you type.')).toBeNull();
 });
 
-test('what a menu was opened upon becomes a phrase even if its student is removed meanwhile', async () => {
+test('the text in an open menu becomes a phrase even if its student is removed', async () => {
   const page = await openAt(list, two);
   const field = await page.findByRole('textbox', { name: /^Comment for the report: García/ });
   await page.user.type(field, 'José reads a lot.');
@@ -158,7 +158,7 @@ test('what a menu was opened upon becomes a phrase even if its student is remove
   await page.findByText('Click in a comment first. Phrases go where you type.');
 });
 
-test('phrases are changed, moved and deleted together, and a deleted one comes back', async () => {
+test('phrases are changed, moved and deleted in one save, and a deleted one can be restored', async () => {
   const page = await openAt(student, ['One', 'Two', 'Three']);
   await page.findByRole('button', { name: 'One' });
   await page.user.click(page.getByRole('button', { name: 'Phrases' }));
@@ -185,7 +185,7 @@ test('phrases are changed, moved and deleted together, and a deleted one comes b
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-test('what another window has changed meanwhile is not written over unasked', async () => {
+test("another window's changes are not overwritten without a question", async () => {
   const page = await openAt(student, ['One']);
   await page.findByRole('button', { name: 'One' });
   await page.user.click(page.getByRole('button', { name: 'Phrases' }));
@@ -200,7 +200,7 @@ test('what another window has changed meanwhile is not written over unasked', as
   await expect.poll(page.kept).toEqual(['One more']);
 });
 
-test('a phrase goes into the comment on a score, and its dialog stays open', async () => {
+test('a phrase is inserted into the comment on a score, and its dialog stays open', async () => {
   const page = await openAt('/classes/1/gradebook?student=11&assignment=1', ['{first}, see me.']);
   await page.findByRole('grid');
   await page.user.keyboard('{Shift>}{F2}{/Shift}');

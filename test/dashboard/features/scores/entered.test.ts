@@ -3,7 +3,7 @@ import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
-test('what is entered counts, and what was typed and cannot be saved does not', () => {
+test('entered scores count, and invalid ones do not', () => {
   const queued = (student: number, value: string): QueuedChange => ({
     kind: 'score',
     classId: 3,

@@ -8,13 +8,13 @@ import { generatedBook } from '#test/bench/grid/generated.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
 describe('the numbers on the screen', () => {
-  test('are those that the service sent, whatever ours would be', () => {
+  test("are the service's own, even if ours differ", () => {
     const sheet = new Sheet(smallBook());
     expect(sheet.total(0)).toEqual({ percent: 8350, letter: 'B' });
     expect(sheet.calculated(0)).not.toEqual(sheet.total(0));
   });
 
-  test('of a what-if are computed, and leave what the service said untouched', () => {
+  test("of a what-if are computed, without changing the service's", () => {
     const book = smallBook();
     const whatIfSheet = new Sheet(book)
       .startWhatIf()
@@ -25,7 +25,7 @@ describe('the numbers on the screen', () => {
     expect(whatIfSheet.withWhatIfScores([{ student: 0, assignment: 1, code: MISSING }]).whatIf.size).toBe(0);
   });
 
-  test('of a what-if lose what lateness takes off, tried out or not, and go back with it', () => {
+  test('of a what-if include late deductions, tried out or not, and revert with it', () => {
     const small = smallBook();
     const late = { percent: 10, daily: true, lowest: 0 };
     const book = { ...small, scheme: { ...small.scheme, late }, lates: new Map([[0, 1]]) };
@@ -44,7 +44,7 @@ describe('the numbers on the screen', () => {
     expect(book.lates).toEqual(new Map([[0, 1]]));
   });
 
-  test('of a what-if go on by student and assignment when the class is read again', () => {
+  test('of a what-if stay with their student and assignment when the class is read again', () => {
     const whatIfSheet = new Sheet(smallBook())
       .startWhatIf()
       .withWhatIfScores([{ student: 1, assignment: 0, code: 700 }])
@@ -62,7 +62,7 @@ describe('the numbers on the screen', () => {
     expect([...alone.whatIf]).toEqual([0]);
   });
 
-  test('after any changes of a what-if are those of a fresh computation', () => {
+  test('after any changes of a what-if equal a fresh computation', () => {
     const book = generatedBook(6, 12);
     const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));
     fc.assert(

@@ -23,7 +23,7 @@ async function openWeek(replies: Record<string, object> = {}, address = week) {
 
 const rowOf = (table: HTMLElement, name: RegExp) => within(table).getByRole('row', { name });
 
-test('a week names each mark to the ear, and what was not taken', async () => {
+test('a week names each mark for screen readers, and days not taken', async () => {
   const { table } = await openWeek();
   const cells = within(rowOf(table, /García, José/)).getAllByRole('gridcell');
   expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
@@ -34,7 +34,7 @@ test('a week names each mark to the ear, and what was not taken', async () => {
   expect(await axeFindings(table)).toEqual([]);
 });
 
-test('the year counts days away, excused or not, and tells who is on course for chronic absence', async () => {
+test('the year counts absences, excused or not, and marks students at risk of chronic absence', async () => {
   const page = await openWeek();
   const cells = [...rowOf(page.table, /García, José/).querySelectorAll('td')];
   expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['2 of 3', '66.7%']);
@@ -44,7 +44,7 @@ test('the year counts days away, excused or not, and tells who is on course for 
   expect(within(panel).getAllByRole('link')).toHaveLength(1);
 });
 
-test('a service that does not tell the year has no columns for it, and a message says so', async () => {
+test('a service without yearly counts has no columns for them, and a message says so', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test('a mark of one\u2019s own leaves nothing to be read back', async () => {
+test("one's own mark causes no reload", async () => {
   const page = await openWeek();
   const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
   await page.user.click(cell ?? page.table);
@@ -101,7 +101,7 @@ test('a mark of one\u2019s own leaves nothing to be read back', async () => {
   expect(page.network.sent.some((form) => form.get('apitask') === 'history')).toBe(false);
 });
 
-test('the year is counted again once for marks that arrive one after another', async () => {
+test('the year is counted again once for a series of marks', async () => {
   const page = await openWeek();
   await within(page.table).findByRole('columnheader', { name: /Absence rate/ });
   const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'attendance-totals').length;
@@ -113,7 +113,7 @@ test('the year is counted again once for marks that arrive one after another', a
   expect(asked()).toBe(2);
 });
 
-test('a year that is known is shown at once, and asked for again behind the week', async () => {
+test('cached yearly counts are shown at once, and read again behind the week', async () => {
   const page = await openWeek();
   await within(page.table).findByRole('columnheader', { name: /Absence rate/ });
   await page.router.navigate('/profile');
@@ -129,7 +129,7 @@ test('a year that is known is shown at once, and asked for again behind the week
   await waitFor(() => expect(sent()).toContain('attendance-totals'));
 });
 
-test('a mark of another deployment is shown as it is; a weekend has a column where it holds marks', async () => {
+test('an unknown mark is shown by its letter; a weekend has a column only if it has marks', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const attendance = { item: [{ stuid: '11', date: '20240907', mark: 'x' }] };
@@ -141,20 +141,20 @@ test('a mark of another deployment is shown as it is; a weekend has a column whe
   expect(within(rowOf(table, /García, José/)).getByText('Another mark: X')).toBeTruthy();
 });
 
-test('a class without students leads to the roster', async () => {
+test('a class without students links to the roster', async () => {
   const page = await openSchool('/classes/2/attendance', 'okafor');
   const link = await page.findByRole('link', { name: 'Open the roster' });
   expect(link.getAttribute('href')).toBe('/classes/2/roster');
 });
 
-test('a colleague who may only look sees the table and why it is not marked', async () => {
+test('a colleague with view access sees the table, and why it cannot be marked', async () => {
   const page = await openSchool(week, 'okafor');
   await page.findByText('You can view this class, but not mark its attendance.');
   expect(page.getByRole('table', { name: /Attendance/ })).toBeTruthy();
   expect(page.queryByRole('button', { name: /rest are present/ })).toBe(null);
 });
 
-test('a service that takes no attendance shows it, and says so', async () => {
+test('a service without attendance entry shows it read-only, and says so', async () => {
   const page = await openSchool('/profile', null);
   page.network.instead = (form) => (form.get('apitask') === 'tasks' ? Response.json(refused) : undefined);
   await signIn(page, 'rivera');
@@ -163,7 +163,7 @@ test('a service that takes no attendance shows it, and says so', async () => {
   await page.findByText('Attendance is read-only.');
 });
 
-test('undoing leads to the week in which something changes, and names its day', async () => {
+test('undo opens the week that changes, and names its day', async () => {
   const page = await openWeek();
   const [cell] = within(rowOf(page.table, /小明/)).getAllByRole('gridcell');
   await page.user.click(cell ?? page.table);
@@ -175,7 +175,7 @@ test('undoing leads to the week in which something changes, and names its day', 
   expect(page.router.state.location.search).toBe('?week=20240902');
 });
 
-test('a key that is no mark and a number that nobody has are answered, and marked is nothing', async () => {
+test('an unknown key or number shows a message and marks nobody', async () => {
   const page = await openWeek();
   const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
   cell?.focus();
@@ -191,7 +191,7 @@ test('a key that is no mark and a number that nobody has are answered, and marke
   expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('attendance-edit');
 });
 
-test('the year moves with each mark, before it is saved and after', async () => {
+test('the yearly counts change with each mark, before it is saved and after', async () => {
   const page = await openWeek();
   await within(page.table).findByText('2 of 3');
   page.network.down = true;
@@ -209,7 +209,7 @@ test('the year moves with each mark, before it is saved and after', async () => 
   expect(within(rowOf(page.table, /García, José/)).getByText('2 of 2')).toBeTruthy();
 });
 
-test('a day after today is marked, and said to be in the future', async () => {
+test('a future day can be marked, with a note', async () => {
   const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);
   const { table, ...page } = await openWeek({}, `/classes/1/attendance?week=${nextWeek}`);
   await page.findByText('This week is in the future: you are marking in advance.');

@@ -64,7 +64,7 @@ test.each([
   expect(document.activeElement).toBe(await page.cellOf(id + 1));
 });
 
-test('a mark that is being chosen stays of its student', async () => {
+test('an open choice of a mark stays with its student', async () => {
   const page = await openMarking(20);
   (await page.cellOf(105)).focus();
   await page.user.keyboard('{Enter}');
@@ -76,14 +76,14 @@ test('a mark that is being chosen stays of its student', async () => {
   expect((await page.cellOf(104)).textContent).toContain('Not taken');
 });
 
-test('when the student who has the focus is removed, nobody else gets it', async () => {
+test('when the focused student is removed, no other gets the focus', async () => {
   const page = await openMarking(40);
   (await page.cellOf(105)).focus();
   await page.change(list(101, 140).filter((line) => !line.endsWith('105')));
   await expect.poll(() => document.activeElement).toBe(document.body);
 });
 
-test('a class that grows keeps the rows that it has', async () => {
+test('a class that grows keeps its row elements', async () => {
   const page = await openMarking(96);
   const before = await page.cellOf(170);
   await page.change(list(101, 197));

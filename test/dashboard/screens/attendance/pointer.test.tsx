@@ -20,7 +20,7 @@ async function openWeek() {
   return { ...page, cell, markOf, sent };
 }
 
-test('each click gives the next mark, says it, and is undone on its own', async () => {
+test('each click sets the next mark, announces it, and is undone separately', async () => {
   const page = await openWeek();
   for (const mark of ['Present', 'Tardy', 'Absent', 'Excused absence', 'Not taken', 'Present']) {
     await page.user.click(page.cell(2));
@@ -35,7 +35,7 @@ test('each click gives the next mark, says it, and is undone on its own', async 
   await expect.poll(() => page.sent().length).toBeGreaterThan(0);
 });
 
-test('the other button of the mouse, and the menu key, open all marks and change none', async () => {
+test('a right click and the menu key show all marks and change none', async () => {
   const page = await openWeek();
   await page.user.pointer({ keys: '[MouseRight]', target: page.cell(1) });
   const dialog = await page.findByRole('dialog', { name: 'García, José' });
@@ -47,7 +47,7 @@ test('the other button of the mouse, and the menu key, open all marks and change
   await page.findByRole('dialog', { name: 'García, José' });
 });
 
-test('a finger that stays opens all marks, one that moves on scrolls, and neither gives a mark', async () => {
+test('a long press shows all marks, a moving finger scrolls, and neither sets a mark', async () => {
   const page = await openWeek();
   const at = { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 };
   fireEvent.pointerDown(page.cell(1), at);
@@ -64,7 +64,7 @@ test('a finger that stays opens all marks, one that moves on scrolls, and neithe
   expect(page.sent()).toEqual([]);
 });
 
-test('after a finger the menu key still opens all marks', async () => {
+test('after a touch the menu key still shows all marks', async () => {
   const page = await openWeek();
   fireEvent.pointerDown(page.cell(1), { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 });
   await page.findByRole('dialog', { name: 'García, José' });
@@ -76,7 +76,7 @@ test('after a finger the menu key still opens all marks', async () => {
   await page.findByRole('dialog', { name: 'García, José' });
 });
 
-test('among all marks a letter chooses one, and a shortcut with that letter chooses none', async () => {
+test('in the choice a letter selects a mark, and a shortcut with that letter does not', async () => {
   const page = await openWeek();
   fireEvent.contextMenu(page.cell(1));
   const dialog = await page.findByRole('dialog', { name: 'García, José' });

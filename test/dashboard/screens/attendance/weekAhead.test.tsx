@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('a week ahead that may only be looked at speaks of no marking, and one before says what was not taken', async () => {
+test('a read-only future week does not mention marking, and a past one names days not taken', async () => {
   const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);
   const page = await openSchool(`/classes/1/attendance?week=${nextWeek}`, 'okafor');
   await page.findByText('This week is in the future.');

@@ -11,7 +11,7 @@ const mark = (studentId: number, day: string, kind: MarkKind): Mark => ({
   letter: kind.charAt(0).toUpperCase(),
 });
 
-test('a week has its five school days, and a day of the weekend only where it holds marks', () => {
+test('a week has five school days, and a weekend day only if it has marks', () => {
   expect(weekTable(monday, students, []).days).toEqual([
     '20260302',
     '20260303',
@@ -39,7 +39,7 @@ test('an unmarked day is not taken, and is no absence', () => {
   expect(weekTable(monday, students, []).isEmpty).toBe(true);
 });
 
-test('someone who has left the list and has marks has a row at the end, and is not waited for', () => {
+test('a former student with marks has a row at the end, and does not count as not taken', () => {
   const { rows, perDay } = weekTable(monday, students, [mark(99, monday, 'absent')]);
   expect(rows.at(-1)).toMatchObject({ id: 99, student: null, counts: { absent: 1 } });
   expect(perDay.map(({ notTaken }) => notTaken)).toEqual([2, 2, 2, 2, 2]);

@@ -21,14 +21,14 @@ async function openWithoutYear() {
   return page;
 }
 
-test('when the year fails the week is shown, and the year can be asked for again', async () => {
+test('if the year fails the week is shown, and the year can be retried', async () => {
   const page = await openWithoutYear();
   page.network.instead = null;
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
   await page.findByRole('columnheader', { name: /Absence rate/ });
 });
 
-test('a year that failed keeps no other week waiting', async () => {
+test('a failed year does not delay other weeks', async () => {
   const page = await openWithoutYear();
   const asked = page.network.sent.length;
   page.network.instead = (form) =>
@@ -40,7 +40,7 @@ test('a year that failed keeps no other week waiting', async () => {
   );
 });
 
-test('a week that is there waits for the year, whose columns would move its own', async () => {
+test('a week waits for the year, whose columns would move its own', async () => {
   const page = await openSchool('/classes/2/attendance', 'okafor');
   await page.findByRole('link', { name: 'Open the roster' });
   let tell = () => {};
@@ -58,7 +58,7 @@ test('a week that is there waits for the year, whose columns would move its own'
   expect(within(table).getByRole('columnheader', { name: /Absence rate/ })).toBeTruthy();
 });
 
-test('a year that is slow to load lets the week be seen, and appears when it arrives', async () => {
+test('a slow year lets the week appear first, and follows when it arrives', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   let tell = () => {};

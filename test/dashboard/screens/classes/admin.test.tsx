@@ -51,7 +51,7 @@ async function rows(page: Awaited<ReturnType<typeof openAsAdmin>>) {
 }
 
 describe('the classes of an admin', () => {
-  test('are those of each school, with who teaches them, and their own once', async () => {
+  test("are those of each school, with their teachers, and the admin's own just once", async () => {
     const page = await openAsAdmin('/classes');
     expect(await rows(page)).toEqual(['Chemistry 1', 'Chemistry 2', 'Drama']);
     const row = page.getByRole('row', { name: /Chemistry 2/ });
@@ -63,7 +63,7 @@ describe('the classes of an admin', () => {
     expect(await axeFindings(page.container)).toEqual([]);
   });
 
-  test('are narrowed to one school, and found by teacher', async () => {
+  test('can be filtered by school, and found by teacher', async () => {
     const page = await openAsAdmin('/classes');
     await page.user.selectOptions(await page.findByLabelText('School'), 'Southside');
     expect(await rows(page)).toEqual(['Chemistry 2']);
@@ -73,7 +73,7 @@ describe('the classes of an admin', () => {
     expect(await rows(page)).toEqual(['Chemistry 1', 'Chemistry 2']);
   });
 
-  test('stay quick when there are hundreds: some at first, the others when asked for or typed', async () => {
+  test('stay fast with hundreds: some at first, the others on request or by search', async () => {
     const page = await openAsAdmin('/classes', 110);
     await page.findByText('113 classes');
     const links = () => [...page.container.querySelectorAll('tbody a')];
@@ -84,7 +84,7 @@ describe('the classes of an admin', () => {
     expect(page.queryByText(/^Show/)).toBeNull();
   });
 
-  test('are found by typing in the switcher, where there are many', async () => {
+  test('have a search in the switcher, if there are many', async () => {
     const page = await openAsAdmin('/classes?q=chemistry', 110);
     await page.user.click(await page.findByText('Chemistry 1'));
     await page.findByRole('heading', { level: 1, name: 'Gradebook' });
@@ -98,7 +98,7 @@ describe('the classes of an admin', () => {
     await page.findByRole('button', { name: 'Section 107, switch to another class' });
   });
 
-  test('open, and are switched between by school, with every screen and everything that may be done', async () => {
+  test('open with every screen and action, and the switcher lists them by school', async () => {
     const page = await openAsAdmin('/classes');
     await page.user.click(await page.findByRole('link', { name: 'Chemistry 1' }));
     await page.findByRole('heading', { level: 1, name: 'Gradebook' });

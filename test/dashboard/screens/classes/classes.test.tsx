@@ -42,7 +42,7 @@ async function names(page: ReturnType<typeof openClasses>) {
 }
 
 describe('the list of classes', () => {
-  test('opens a class by its link, and leads back to the list as it was', async () => {
+  test('opens a class by its link, and is unchanged on return', async () => {
     const page = await openSchool('/classes?q=alg');
     await page.user.click(await page.findByRole('link', { name: 'Algebra I' }));
     await page.findByRole('heading', { level: 1, name: 'Gradebook' });
@@ -51,13 +51,13 @@ describe('the list of classes', () => {
     expect(await page.findByDisplayValue('alg')).toBe(page.getByRole('searchbox'));
   });
 
-  test('has nothing that axe finds', async () => {
+  test('passes axe', async () => {
     const page = openClasses('/classes', many);
     await names(page);
     expect(await axeFindings(page.container)).toEqual([]);
   });
 
-  test('shows the active ones by name, and the archived ones on demand', async () => {
+  test('shows active classes by name, and archived ones on demand', async () => {
     const page = openClasses('/classes', many);
     expect(await names(page)).toEqual(['Algebra', 'Biología', 'Chemistry']);
     await page.user.click(page.getByRole('radio', { name: /Archived/ }));
@@ -65,7 +65,7 @@ describe('the list of classes', () => {
     expect(page.router.state.location.search).toBe('?folder=archived');
   });
 
-  test('narrows with every key, whatever the accents, by name and by code', async () => {
+  test('filters with every key, ignoring accents, by name and by code', async () => {
     const page = openClasses('/classes', many);
     await names(page);
     await page.user.type(page.getByRole('searchbox'), 'biolog');
@@ -76,7 +76,7 @@ describe('the list of classes', () => {
     expect(page.router.state.location.search).toBe('?q=bio-2');
   });
 
-  test('finds in every folder, says in which, and stays in the one that is open', async () => {
+  test('searches all folders, names them, and stays in the open one', async () => {
     const page = openClasses('/classes?folder=archived', many);
     await names(page);
     await page.user.type(page.getByRole('searchbox'), 'a');
@@ -96,13 +96,13 @@ describe('the list of classes', () => {
     expect(await names(page)).toEqual(['Drama']);
   });
 
-  test('says that nothing fits, and shows all again', async () => {
+  test('says that nothing matches, and shows all again', async () => {
     const page = openClasses('/classes?q=zz&year=2024-2025', many);
     await page.user.click(await page.findByRole('button', { name: 'Show all' }));
     expect(await names(page)).toEqual(['Algebra', 'Biología', 'Chemistry']);
   });
 
-  test('narrows by school year and by grading period', async () => {
+  test('filters by school year and by grading period', async () => {
     const page = openClasses('/classes', many);
     await page.user.selectOptions(await page.findByLabelText('School year'), '2025-2026');
     await page.user.selectOptions(page.getByLabelText('Grading period'), '2');
@@ -130,7 +130,7 @@ describe('the list of classes', () => {
     expect(page.router.state.location.search).toBe('?sort=students');
   });
 
-  test('goes from class to class by the arrows', async () => {
+  test('moves from class to class with the arrow keys', async () => {
     const page = openClasses('/classes', many);
     await names(page);
     page.getByRole('link', { name: 'Algebra' }).focus();
@@ -141,14 +141,14 @@ describe('the list of classes', () => {
     expect(document.activeElement?.textContent).toBe('Chemistry');
   });
 
-  test('leaves out columns of which the service says nothing', async () => {
+  test('leaves out columns that the service does not fill', async () => {
     const page = openClasses('/classes', [classItem(1, 'Algebra')]);
     await names(page);
     const headers = page.getAllByRole('columnheader').map((header) => header.textContent);
     expect(headers).toEqual(['Class', 'Year', 'Grading period', 'Role']);
   });
 
-  test('leaves out the last change where it is as long ago for every class', async () => {
+  test('leaves out the last change if it reads the same for every class', async () => {
     const minute = 60;
     const now = Math.floor(Date.now() / 1000);
     const ago = (...days: number[]) =>
@@ -175,7 +175,7 @@ describe('the list of classes', () => {
     expect(await told([...ago(6, 6, 6), ...archived])).toBe(false);
   });
 
-  test('says so where a teacher has none', async () => {
+  test('says so if a teacher has no classes', async () => {
     const page = openClasses('/classes', []);
     await page.findByRole('heading', { name: 'You have no classes yet' });
   });

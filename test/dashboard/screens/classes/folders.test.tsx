@@ -31,7 +31,7 @@ async function openFolders(username = 'rivera') {
   return { ...page, drag, letGo, active, names };
 }
 
-test('a class is dragged onto a folder, and Ctrl+Z brings it back', async () => {
+test('a class is dragged onto a folder, and Ctrl+Z moves it back', async () => {
   const page = await openFolders();
   const before = await page.active();
   page.drag('Algebra I');
@@ -47,7 +47,7 @@ test('a class is dragged onto a folder, and Ctrl+Z brings it back', async () => 
   expect(page.letGo('Archived')).toBe(false);
 });
 
-test('a class that someone may only look at is not moved by dragging its link', async () => {
+test('dragging the link of a class with view access does not move it', async () => {
   const page = await openFolders('okafor');
   const [name = ''] = page.names().filter((each) => each?.startsWith('Algebra'));
   page.drag(name);

@@ -17,7 +17,7 @@ async function openDialog() {
   return { page, inside, make };
 }
 
-test('a teacher makes a class with weighted categories, and its roster is next', async () => {
+test('a teacher makes a class with weighted categories, and then gets to its roster', async () => {
   const { page, inside, make } = await openDialog();
   expect(await axeFindings()).toEqual([]);
   await make();
@@ -38,7 +38,7 @@ test('a teacher makes a class with weighted categories, and its roster is next',
 const range = (first: string, last: string) =>
   `4 assignments will be due, from ${writtenDay(first)} to ${writtenDay(last)}.`;
 
-test('a class is made as another one is, with its assignments so many weeks later', async () => {
+test('a class is copied with its assignments, some weeks later', async () => {
   const { page, inside, make } = await openDialog();
   await page.user.type(inside.getByLabelText('Name'), 'Algebra again');
   await page.user.selectOptions(inside.getByLabelText('Grading'), 'As in one of my classes');
@@ -62,7 +62,7 @@ test('a class is made as another one is, with its assignments so many weeks late
   expect(JSON.stringify(await page.service.ask('gradebook', { ses, clid }))).toContain('20240911');
 });
 
-test('a class made as another one is, without assignments, has its marking periods in the new year', async () => {
+test('a class copied without assignments has its marking periods in the new year', async () => {
   const { page, inside, make } = await openDialog();
   const [ses, clid] = [await page.service.signIn(), page.service.school.algebra];
   const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';
@@ -84,7 +84,7 @@ test('a class made as another one is, without assignments, has its marking perio
   ]);
 });
 
-test('the preview begins at the new year, and names what is due on days without school', async () => {
+test('the preview starts at the new year, and names assignments due on days without school', async () => {
   const page = await openSchool('/classes');
   const { database, school } = page.service;
   const year = { off: [{ name: 'Fair', first: '20250909', last: '20250909' }], periods: [] };
@@ -111,7 +111,7 @@ test('the preview begins at the new year, and names what is due on days without 
   await inside.findByText(range('20250827', '20250905'));
 });
 
-test('a teacher of several schools chooses where the class is made, of those where they may', async () => {
+test('a teacher of several schools chooses the school, among those that allow it', async () => {
   const page = await openSchool('/classes');
   const { database, school } = page.service;
   const [north] = await database.writing(async (db) => {
@@ -143,7 +143,7 @@ test('a teacher of several schools chooses where the class is made, of those whe
   expect(made).toEqual([{ school_id: north }]);
 });
 
-test('what the service refuses is shown beside its field, and nothing typed is lost', async () => {
+test("the service's refusals are shown beside their fields, and no typed text is lost", async () => {
   const { page, inside, make } = await openDialog();
   await page.user.type(inside.getByLabelText('Name'), 'Art');
   await page.user.clear(inside.getByLabelText('School year'));
@@ -153,7 +153,7 @@ test('what the service refuses is shown beside its field, and nothing typed is l
   expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Art');
 });
 
-test('a service where nobody makes classes so offers no button', async () => {
+test('a service that cannot create classes shows no button', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>

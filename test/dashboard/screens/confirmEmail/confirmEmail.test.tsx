@@ -27,7 +27,7 @@ test('a new address waits for its link, and the profile says so', async () => {
   other.getByRole('link', { name: 'Go to your profile' });
 });
 
-test('a change that is cancelled is gone, and its link with it', async () => {
+test('cancelling a change of address invalidates its link', async () => {
   const { open, newestLink, ask, signIn: session } = await mailedService();
   const details = { usr: 'rivera', name: 'Ana Rivera', mailmail: 0, pwdconf: password };
   await ask('profile', { ses: await session(), ...details, email: 'ana@home.example' });

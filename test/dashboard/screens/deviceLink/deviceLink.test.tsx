@@ -24,7 +24,7 @@ async function toldToWait(page: ReturnType<Awaited<ReturnType<typeof mailedServi
   await page.findAllByText(/^Too many attempts\. You can try again in 1[45]:\d\d minutes\.$/);
 }
 
-test('who is told to wait gets a link by mail, which leads to the sign-in that works at once', async () => {
+test('a throttled person gets a link by mail, and can then sign in at once', async () => {
   const { open, newestLink } = await confirmedService();
   const page = open('/login');
   await toldToWait(page);
@@ -50,7 +50,7 @@ test('who is told to wait gets a link by mail, which leads to the sign-in that w
   await other.findByRole('button', { name: /your account/ });
 });
 
-test('a link that has been used says so, and leads back', async () => {
+test('a used link says so, and links back', async () => {
   const { open, newestLink } = await confirmedService();
   const page = open('/login');
   await toldToWait(page);
@@ -66,7 +66,7 @@ test('a link that has been used says so, and leads back', async () => {
   }
 });
 
-test('what keeps the link from being mailed is shown at its place', async () => {
+test('an error in mailing the link is shown at its place', async () => {
   const { open } = await confirmedService();
   const page = open('/login');
   await toldToWait(page);

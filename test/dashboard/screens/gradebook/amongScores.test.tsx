@@ -8,7 +8,7 @@ const complaint = (page: Page) =>
 const editor = (page: Page) => page.getByRole('textbox', { name: /Worksheet 1/ }) as HTMLInputElement;
 
 describe('typing and Enter', () => {
-  test('stay in the cell of the last student, and say so', async () => {
+  test('stay in the cell of the last student, with a message', async () => {
     const page = await openScores();
     await page.user.keyboard('{Control>}{ArrowDown}{/Control}{Control>}{ArrowDown}{/Control}');
     await page.user.keyboard('{Control>}{ArrowDown}{/Control}4{Enter}');
@@ -38,7 +38,7 @@ describe('typing and Enter', () => {
     expect(page.active()?.split(',').slice(0, 3)).toEqual(last?.split(',').slice(0, 3));
   });
 
-  test('after Ctrl and an arrow up are of the first student, and never of a heading', async () => {
+  test('after Ctrl and the up arrow are at the first student, never in a heading', async () => {
     const page = await openScores();
     await page.user.keyboard('{Control>}{ArrowUp}{ArrowUp}{/Control}7{Enter}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -76,7 +76,7 @@ describe('a heading', () => {
   const click = (page: Page, target: Element) =>
     page.user.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 380, clientY: 10 } });
 
-  test('that is clicked selects its column, and sorts nothing', async () => {
+  test('selects its column when clicked, and sorts nothing', async () => {
     const page = await openScores();
     const head = page.getByRole('columnheader', { name: /^Worksheet 1/ });
     await click(page, head);
@@ -86,14 +86,14 @@ describe('a heading', () => {
     await expect.poll(() => page.saved(14, 1)).toBe('9');
   });
 
-  test('has its column selected by Ctrl and the space bar', async () => {
+  test('selects its column with Ctrl and the space bar', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowUp}{Control>} {/Control}');
     expect(selected()).toBe(4);
     expect(page.active()).toMatch(/^García, José, Worksheet 1/);
   });
 
-  test('keeps the whole column selected when its button sorts, and the title says so until it is undone', async () => {
+  test('keeps the whole column selected when its button sorts; the title names the order until it is undone', async () => {
     const page = await openScores();
     const head = page.getByRole('columnheader', { name: /^Worksheet 1/ });
     // The heading under the pointer has the button.

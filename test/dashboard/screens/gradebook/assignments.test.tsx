@@ -23,7 +23,7 @@ async function openBook(username = 'rivera') {
 }
 
 describe('an assignment', () => {
-  test('that is half typed is not given up by Escape or a click beside it', async () => {
+  test('being typed is not discarded by Escape or a click outside', async () => {
     const page = await openBook();
     await page.user.keyboard('{Alt>}n{/Alt}');
     await page.findByRole('dialog', { name: 'New assignment' });
@@ -40,7 +40,7 @@ describe('an assignment', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('that is being saved says so to Escape, and is saved', async () => {
+  test('being saved says so on Escape, and is saved', async () => {
     const page = await openBook();
     let letGo = () => {};
     page.network.instead = (form) =>
@@ -82,7 +82,7 @@ describe('an assignment', () => {
     expect(await page.assignments()).toHaveLength(4);
   });
 
-  test('says what is wrong before anything is sent', async () => {
+  test('shows errors before anything is sent', async () => {
     const page = await openBook();
     await page.user.click(page.getByRole('button', { name: 'New assignment' }));
     await page.findByRole('dialog');
@@ -104,7 +104,7 @@ describe('an assignment', () => {
     expect(page.edits()[0]?.get('points')).toBe('EC');
   });
 
-  test('whose answer is lost stays as it was typed, and is added once', async () => {
+  test('whose answer was lost keeps its text, and is added once', async () => {
     const page = await openBook();
     await page.user.click(page.getByRole('button', { name: 'New assignment' }));
     await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
@@ -143,7 +143,7 @@ describe('an assignment', () => {
     expect(title).toHaveProperty('value', 'Worksheet 1!');
   });
 
-  test('is edited from its heading: only what is another is sent, and Undo sends it back', async () => {
+  test('is edited from its heading: only changed fields are sent, and Undo reverts them', async () => {
     const page = await openBook();
     await page.menu('Worksheet 1', 'Edit assignment…');
     await page.user.type(await page.findByRole('textbox', { name: 'Title' }), ' (short)');
@@ -158,7 +158,7 @@ describe('an assignment', () => {
     expect((await page.assignments()).map(({ title }) => title)).toContain('Worksheet 1');
   });
 
-  test('is duplicated under a name of its own', async () => {
+  test('is duplicated under its own name', async () => {
     const page = await openBook();
     await page.menu('Unit test', 'Duplicate…');
     await page.findByRole('dialog', { name: 'New assignment' });
@@ -169,7 +169,7 @@ describe('an assignment', () => {
     );
   });
 
-  test('is deleted with its scores, and comes back whole', async () => {
+  test('is deleted with its scores, and restored with them', async () => {
     const page = await openBook();
     const before = await page.read();
     await page.menu('Unit test', 'Delete');
@@ -183,7 +183,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  test('that could not be deleted is still there, and one is told', async () => {
+  test('that could not be deleted stays, with a message', async () => {
     const page = await openBook();
     page.network.instead = (form) => {
       if (form.get('apitask') === 'assignment-edit') throw new TypeError('fetch failed');
@@ -194,7 +194,7 @@ describe('an assignment', () => {
     expect(page.getByRole('columnheader', { name: /^Unit test/ })).toBeTruthy();
   });
 
-  test('is not offered for change where the teacher may only look', async () => {
+  test('offers no changes to teachers with view access', async () => {
     const page = await openBook('okafor');
     expect(page.queryByRole('button', { name: 'New assignment' })).toBe(null);
     await page.user.keyboard('{Alt>}n{/Alt}');
@@ -203,7 +203,7 @@ describe('an assignment', () => {
 });
 
 describe('in a class with marking periods', () => {
-  test('an assignment is in the period of its due date, or is put into another one', async () => {
+  test('an assignment is in the period of its due date, or in a chosen one', async () => {
     const page = await openBook();
     expect((await page.assignments())[1]).not.toHaveProperty('term');
     const ses = await page.service.signIn();

@@ -16,7 +16,7 @@ const pinned = ids.slice(0, 3);
 const tableOf = () => bookTable(book, nameOf);
 
 describe('the table of a class', () => {
-  test('says what the class does where nothing is asked for', () => {
+  test("keeps the class's order without any request", () => {
     const table = tableOf();
     expect(table.rows(all)).toEqual(book.students.map((_, student) => student));
     const asked = { order: ids, pinned, hidden: new Set<string>() };
@@ -47,13 +47,13 @@ describe('the table of a class', () => {
     ])('finds by %s', (_, typed, expected) => {
       expect(found(typed)).toEqual(expected);
     });
-    test('finds by no ID number while names are hidden', () => {
+    test('matches no ID number while names are hidden', () => {
       expect(found('4', false)).toEqual([3]);
       expect(found('40124', false)).toEqual([]);
     });
   });
 
-  test('orders students by the scores of now each time it is asked', () => {
+  test('sorts students by the current scores on each request', () => {
     const table = tableOf();
     const sorting = { id: '1', desc: true };
     const [first, ...rest] = table.rows({ ...all, sorting });
@@ -64,7 +64,7 @@ describe('the table of a class', () => {
     expect(table.rows({ ...all, sheet, sorting })[0]).toBe(last);
   });
 
-  test('orders and leaves out as a plain sort of the whole would', () => {
+  test('sorts and filters as a plain sort of everything would', () => {
     const sheet = new Sheet(book);
     const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
     const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
@@ -104,7 +104,7 @@ describe('the table of a class', () => {
         }
   });
 
-  test('answers whatever is asked as one that was never asked before', () => {
+  test('gives the same result whatever was requested before', () => {
     const asked = fc.record({
       sorting: fc.option(fc.record({ id: fc.constantFrom(...ids), desc: fc.boolean() })),
       missing: fc.boolean(),

@@ -17,7 +17,7 @@ const itemsOf = (menu: HTMLElement) =>
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent);
 
-test('a score has a menu that tells what can be done there, and the keys', async () => {
+test("a score's menu lists its actions and their keys", async () => {
   const page = await openScores();
   askForMenu(page);
   const menu = await page.findByRole('menu', { name: 'García, José, Worksheet 1' });
@@ -43,7 +43,7 @@ test('a score has a menu that tells what can be done there, and the keys', async
   page.getByText('Marked missing: 1 score.');
 });
 
-test('Escape closes the menu, and the cell has the keys again', async () => {
+test('Escape closes the menu, and the cell gets the keys again', async () => {
   const page = await openScores();
   askForMenu(page);
   await page.findByRole('menu');
@@ -53,7 +53,7 @@ test('Escape closes the menu, and the cell has the keys again', async () => {
   expect(page.active()).toMatch(/^García, José, Worksheet 1/);
 });
 
-test('what a menu does, it does to all that is selected', async () => {
+test('menu actions apply to the whole selection', async () => {
   const page = await openScores();
   await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
   askForMenu(page);
@@ -62,7 +62,7 @@ test('what a menu does, it does to all that is selected', async () => {
   await expect.poll(() => page.saved(12, 1)).toBe('E');
 });
 
-test('the menu of one of several selected cells asks about that one', async () => {
+test('with several cells selected, the menu asks about the one it was opened on', async () => {
   const page = await openScores();
   await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
   expect(page.active()).toMatch(/^O'Brien/);
@@ -74,7 +74,7 @@ test('the menu of one of several selected cells asks about that one', async () =
   within(history).getByText(/García/);
 });
 
-test('a name and a total lead to the pages of the student and to the breakdown', async () => {
+test("a name and a total link to the student's page and to the breakdown", async () => {
   const page = await openScores();
   await page.user.keyboard('{Home}');
   askForMenu(page);
@@ -105,7 +105,7 @@ test('the menu of a what-if offers no history and no comment', async () => {
   expect(page.edits()).toEqual([]);
 });
 
-test('private notes open with the focus on them, and a report with its student alone', async () => {
+test('private notes open with the focus on them, and a report with only its student', async () => {
   const page = await openScores();
   const { algebra } = page.school;
   await page.router.navigate(`/classes/${algebra}/students/11#private-note`);

@@ -25,7 +25,7 @@ function bookOf(days: readonly string[], ...rows: readonly (readonly number[])[]
 }
 
 describe('a running grade', () => {
-  test('is the grade as it was after the work of each day, with the class’s average', () => {
+  test("is the grade after each day's work, with the class's average", () => {
     const book = bookOf(
       ['20260112', '20260105', '20260105', '20260119'],
       [400, 1000, 800, BLANK],
@@ -37,7 +37,7 @@ describe('a running grade', () => {
     ]);
   });
 
-  test('ends where the grade is, drops, late work and work without a day among it', () => {
+  test('ends at the current grade, including drops, late work and undated work', () => {
     const book = bookOf(
       ['', '20260105', '20260112', '20260119'],
       [200, 900, 700, 1000],
@@ -53,7 +53,7 @@ describe('a running grade', () => {
       expect(runningGrades(sheet).at(-1)?.percents[student]).toBe(sheet.calculated(student).percent);
   });
 
-  test('of many days shows at most 40 places, the last of them what the grade is', () => {
+  test('shows at most 40 of many days, the last of them the current grade', () => {
     const days = Array.from({ length: 95 }, (_, at) => `2026${String(101 + at).padStart(4, '0')}`);
     const row = days.map((_, at) => (at % 10) * 100);
     const sheet = new Sheet(bookOf(days, row, row));
@@ -65,7 +65,7 @@ describe('a running grade', () => {
   });
 });
 
-describe('what the class came to before', () => {
+describe("the class's earlier results", () => {
   const days = ['20260105', '20260205'];
   const term = (num: number, first: string, last: string) =>
     ({ num, name: `Quarter ${num}`, first, last, weight: null }) as const;
@@ -79,24 +79,24 @@ describe('what the class came to before', () => {
       locked: null,
     }));
 
-  test('is the work of the marking period that ended last', () => {
+  test('are those of the marking period that ended last', () => {
     const asked = { term: 0, today: '20260210', periods: [] };
     expect(earlierGrades(inTerms, asked)).toEqual({ name: 'Quarter 1', percents: [9000, 7000] });
     expect(earlierGrades(inTerms, { ...asked, today: '20260310' })?.name).toBe('Quarter 2');
   });
 
-  test('is that of the one before the marking period that is shown; before the first there is none', () => {
+  test('are those of the period before the one shown; before the first there are none', () => {
     const asked = { today: '20260310', periods: [] };
     expect(earlierGrades(inTerms, { ...asked, term: 2 })?.name).toBe('Quarter 1');
     expect(earlierGrades(inTerms, { ...asked, term: 1 })).toBeNull();
   });
 
-  test('is what was posted, where somebody has posted it', () => {
+  test('are the posted ones, if any', () => {
     const asked = { term: 0, today: '20260210', periods: periods(85) };
     expect(earlierGrades(inTerms, asked)).toEqual({ name: 'Quarter 1', percents: [null, 8500] });
   });
 
-  test('is what was posted last in a class without marking periods of its own', () => {
+  test('are the last posted ones in a class without marking periods', () => {
     const asked = { term: 0, today: '20260210', periods: periods(85, 91) };
     expect(earlierGrades(new Sheet(book), asked)).toEqual({ name: 'P2', percents: [null, 9100] });
     expect(earlierGrades(new Sheet(book), { ...asked, periods: periods() })).toBeNull();

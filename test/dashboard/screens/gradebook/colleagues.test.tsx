@@ -6,8 +6,8 @@ import { changed, openScores, remove, settled } from './openScores.ts';
 
 const gone = /no longer in this class/;
 
-describe('when a colleague takes a student off the list', () => {
-  test('a history that is open above them puts back into the cell it was opened for', async () => {
+describe('when a colleague removes a student from the list', () => {
+  test('an open history above still restores into its own cell', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowDown}7{Enter}{ArrowUp}{Alt>}h{/Alt}');
     await page.findByRole('button', { name: 'Restore 10' });
@@ -19,7 +19,7 @@ describe('when a colleague takes a student off the list', () => {
     expect(await page.saved(13, 1)).toBe('M');
   });
 
-  test('a history of theirs closes, and says why', async () => {
+  test("that student's history closes, and says why", async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
     await page.findByRole('button', { name: 'Restore 9' });
@@ -28,7 +28,7 @@ describe('when a colleague takes a student off the list', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('why another has a percent stays open, and why they had one closes', async () => {
+  test("another student's breakdown stays open, and the removed one's closes", async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowDown}{ArrowLeft}{Enter}');
     const why = await page.findByRole('complementary');
@@ -40,7 +40,7 @@ describe('when a colleague takes a student off the list', () => {
     await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
   });
 
-  test('the student in their place keeps the cursor, and what is typed there, whoever comes before', async () => {
+  test('the cursor stays on the student in their place, with the typed text, whoever precedes them', async () => {
     const page = await openScores();
     await remove(page, 11);
     await settled(page, 'de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
@@ -53,7 +53,7 @@ describe('when a colleague takes a student off the list', () => {
   });
 });
 
-test('what is typed for the last one whom a filter shows is saved, though a colleague takes them away from it', async () => {
+test('text typed for the only student that a filter shows is saved, though a colleague changes the score', async () => {
   const page = await openScores();
   await changed(page, 'score-edit', { assnid: 1, stuid: 13, score: 5 });
   await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 'M' });
@@ -68,7 +68,7 @@ test('what is typed for the last one whom a filter shows is saved, though a coll
   await expect.poll(() => page.saved(11, 1)).toBe('7');
 });
 
-test('the menu of an assignment that a colleague deletes closes, and says why', async () => {
+test('the menu of an assignment deleted by a colleague closes, and says why', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowUp}{Enter}');
   await page.findByRole('menu', { name: 'Column Worksheet 1' });
@@ -77,7 +77,7 @@ test('the menu of an assignment that a colleague deletes closes, and says why', 
   await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
 });
 
-test('a colleague’s score appears even if reading it fails at first', async () => {
+test("a colleague's score appears even if reading it fails at first", async () => {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
   const page = await openScores();

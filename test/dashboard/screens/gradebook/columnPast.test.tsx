@@ -5,7 +5,7 @@ import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { changed, openScores } from './openScores.ts';
 
-test('a column goes back to before a change, after a preview of the changes, and forth again by Ctrl+Z', async () => {
+test('a column is restored to before a change, after a preview, and Ctrl+Z reverts that', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -47,7 +47,7 @@ test('a column goes back to before a change, after a preview of the changes, and
   expect(now).not.toEqual(between);
 });
 
-test('a change by someone else while an earlier column is shown moves nothing that is chosen', async () => {
+test("another person's change does not move the choice of an earlier version", async () => {
   const page = await openScores();
   const change = (score: string) => changed(page, 'score-edit', { assnid: 1, stuid: 12, score });
   await change('3');

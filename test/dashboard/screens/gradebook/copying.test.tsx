@@ -33,7 +33,7 @@ async function openCopying() {
   return { ...page, ses, same, other, titles, openMenu, openDialog };
 }
 
-test('several assignments are copied to two classes in one go, and undone in one', async () => {
+test('several assignments are copied to two classes at once, and undone at once', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Worksheet 1');
   expect(await axeFindings(await page.findByRole('dialog'))).toEqual([]);
@@ -65,7 +65,7 @@ test('several assignments are copied to two classes in one go, and undone in one
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
 });
 
-test('undoing copies can be tried again after it has failed for one of the classes', async () => {
+test('undoing copies can be retried after it failed in one class', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
   await page.user.click(dialog.getByLabelText('Algebra II'));
@@ -89,7 +89,7 @@ test('undoing copies can be tried again after it has failed for one of the class
   await expect.poll(() => page.titles(page.same)).toEqual(['Unit test']);
 });
 
-test('a class that has the title already is named, and scores there keep copies from being undone', async () => {
+test('a class with an equal title is named, and scores there prevent undo', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
   await page.user.click(dialog.getByLabelText('Algebra II'));
@@ -110,7 +110,7 @@ test('a class that has the title already is named, and scores there keep copies 
   expect(await page.titles(clid)).toEqual(['Unit test']);
 });
 
-test('a service that copies none offers none', async () => {
+test('a service without copying offers none', async () => {
   const page = await openCopying();
   page.network.instead = (form) =>
     form.get('apitask') === 'tasks'

@@ -15,8 +15,8 @@ async function openCurve(page: Page) {
 
 const column = async (page: Page) => Promise.all([11, 12, 13, 14].map((student) => page.saved(student, 1)));
 
-describe('scores of many at once', () => {
-  test('are made higher by points, and one undo brings them all back', async () => {
+describe('many scores at once', () => {
+  test('are raised by points, and one undo restores them all', async () => {
     const page = await openScores();
     const dialog = await openCurve(page);
     dialog.getByText('2 scores in Worksheet 1. Missing, excused and blank stay.');
@@ -36,7 +36,7 @@ describe('scores of many at once', () => {
     await expect.poll(() => column(page)).toEqual(['9', '10', 'M', '']);
   });
 
-  test('show before and after while a curve is chosen, and change nothing until it is done', async () => {
+  test('are shown before and after a curve, and change only once it is confirmed', async () => {
     const page = await openScores();
     const dialog = await openCurve(page);
     const mean = () =>
@@ -54,7 +54,7 @@ describe('scores of many at once', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('say what is no number', async () => {
+  test('show an error for an invalid number', async () => {
     const page = await openScores();
     const dialog = await openCurve(page);
     await page.user.keyboard('1.555');
@@ -62,7 +62,7 @@ describe('scores of many at once', () => {
     expect(dialog.getByRole('button', { name: 'Change 0 scores' }).ariaDisabled).toBe('true');
   });
 
-  test('are those of a selection, where there is one', async () => {
+  test('are those of the selection, if there is one', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     const dialog = await openCurve(page);

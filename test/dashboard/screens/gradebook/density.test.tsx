@@ -4,7 +4,7 @@ import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores } from './openScores.ts';
 
-test('rows are closer once a teacher chooses so, in each class and for that teacher alone', async () => {
+test('rows are closer once a teacher chooses so, in each class and only for that teacher', async () => {
   localStorage.clear();
   const page = await openScores();
   const { router, school, queryClient } = page;

@@ -4,7 +4,7 @@ import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores, settled } from './openScores.ts';
 
-describe('a score that someone else has changed', () => {
+describe('a score that somebody else has changed', () => {
   async function openConflict() {
     const page = await openScores();
     const ses = await page.service.signIn();
@@ -16,7 +16,7 @@ describe('a score that someone else has changed', () => {
     return page;
   }
 
-  test('shows both values, and mine replaces the other when I say so', async () => {
+  test("shows both values, and the teacher's own replaces the other on request", async () => {
     const page = await openConflict();
     expect(await axeFindings()).toEqual([]);
     expect(await page.saved(11, 1)).toBe('5');
@@ -24,7 +24,7 @@ describe('a score that someone else has changed', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
   });
 
-  test('is told of below the grid with both values, wherever the cursor is, and leads to the choice', async () => {
+  test('is shown below the grid with both values, wherever the cursor is, with a link to the choice', async () => {
     const page = await openConflict();
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
@@ -40,7 +40,7 @@ describe('a score that someone else has changed', () => {
     await expect.poll(() => document.activeElement).toBe(page.grid);
   });
 
-  test('is asked about neither in a what-if nor of who may no longer enter scores', async () => {
+  test('asks nothing in a what-if, nor anybody who may no longer enter scores', async () => {
     const page = await openConflict();
     await page.user.keyboard('{Escape}');
     await page.findByRole('button', { name: 'Choose…' });
@@ -60,7 +60,7 @@ describe('a score that someone else has changed', () => {
     page.getByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
   });
 
-  test('says so too of what is typed over it in a what-if', async () => {
+  test('is reported when it is typed over in a what-if', async () => {
     const page = await openConflict();
     await page.user.keyboard('{Escape}');
     await page.user.click(await page.findByRole('button', { name: 'What if' }));
@@ -70,7 +70,7 @@ describe('a score that someone else has changed', () => {
     expect(page.active()).toContain('7 of 10');
   });
 
-  test('is written over by nothing that is done to many at once', async () => {
+  test('is not overwritten by changes of many cells', async () => {
     const page = await openConflict();
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();

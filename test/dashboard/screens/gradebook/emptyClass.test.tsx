@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('a class without students shows its assignments, takes new ones, and leads to its roster', async () => {
+test('a class without students shows its assignments, takes new ones, and links to its roster', async () => {
   const page = await openSchool('/classes', 'okafor');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const { biology } = page.service.school;

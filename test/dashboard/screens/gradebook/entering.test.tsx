@@ -8,8 +8,8 @@ import { axeFindings } from '#test/support/axe.ts';
 import { password } from '#test/support/school.ts';
 import { openScores, settled } from './openScores.ts';
 
-describe('a score that is typed', () => {
-  test('replaces the one before, is saved, and the cursor goes down', async () => {
+describe('a typed score', () => {
+  test('replaces the previous one, is saved, and the cursor moves down', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
     expect(page.active()).toBe('de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
@@ -33,7 +33,7 @@ describe('a score that is typed', () => {
     expect(page.edits()).toHaveLength(1);
   });
 
-  test('moves the total at once, to what the service then says', async () => {
+  test("changes the total at once, to the service's later value", async () => {
     const page = await openScores();
     // Homework 17.5 of 20 at 40%, tests 45 of 50 at 60%; then homework 9.5 of 20.
     expect(page.total('García')).toContain('89%');
@@ -50,7 +50,7 @@ describe('a score that is typed', () => {
     expect(students[0]).toMatchObject({ stuid: 11, percent: 73 });
   });
 
-  test('that is no score stays in its cell, with its reason, and is not sent', async () => {
+  test('that is invalid stays in its cell, with its reason, and is not sent', async () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}{ArrowUp}');
     expect(page.active()).toBe(
@@ -61,14 +61,14 @@ describe('a score that is typed', () => {
     await settled(page, 'García, José, Worksheet 1, 8 of 10');
   });
 
-  test('is given up by Escape', async () => {
+  test('is discarded by Escape', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Escape}');
     expect(page.active()).toBe('García, José, Worksheet 1, 9 of 10');
     expect(page.edits()).toEqual([]);
   });
 
-  test('is not sent where it is what is there', async () => {
+  test('equal to the current one is not sent', async () => {
     const page = await openScores();
     await page.user.keyboard('9{Enter}{F2}{Tab}');
     expect(page.active()).toBe('de la Cruz, Mary Ann, Unit test, 50 of 50');
@@ -95,7 +95,7 @@ describe('many scores', () => {
 });
 
 describe('a cell', () => {
-  test('tells its history, and takes an old value back', async () => {
+  test('shows its history, and restores an earlier value', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}{ArrowUp}');
     await settled(page, 'García, José, Worksheet 1, 7 of 10');
@@ -106,7 +106,7 @@ describe('a cell', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
-  test('tells the same change twice within a second as two', async () => {
+  test('shows the same change twice within a second as two', async () => {
     const page = await openScores();
     const change = { kind: 'score', assnid: 1, stuid: 11, from: '9', to: '7', name: 'Ana Rivera', time: 1 };
     const history = [3, 2, 1].map((revision) => ({ ...change, revision, num: 1, field: '', uid: 1 }));
@@ -116,7 +116,7 @@ describe('a cell', () => {
     expect(await page.findAllByText(/Ana Rivera/)).toHaveLength(3);
   });
 
-  test('that is blank is set with all other blanks of its column', async () => {
+  test('that is blank is filled together with all blanks of its column', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'Edit' }));
     await page.user.click(await page.findByRole('menuitem', { name: /Fill blanks/ }));
@@ -126,8 +126,8 @@ describe('a cell', () => {
   });
 });
 
-describe('somebody who may only look at a class', () => {
-  test('cannot type a score, and is told why', async () => {
+describe('a teacher with view access', () => {
+  test('cannot type a score, and sees why', async () => {
     const page = await openScores('okafor');
     await page.user.keyboard('7{Enter}{Delete}');
     await page.findByText(/You can view this class/);
@@ -136,7 +136,7 @@ describe('somebody who may only look at a class', () => {
 });
 
 describe('scores that cannot be saved now', () => {
-  test('stay visible, are listed, and are saved when the service answers again', async () => {
+  test('stay visible, are listed, and are saved when the service responds again', async () => {
     const page = await openScores();
     page.network.down = true;
     await page.user.keyboard('7{Enter}');
@@ -150,7 +150,7 @@ describe('scores that cannot be saved now', () => {
     expect(await page.saved(11, 1)).toBe('7');
   });
 
-  test('are asked about before one signs out', async () => {
+  test('cause a question before signing out', async () => {
     const page = await openScores();
     page.network.down = true;
     await page.user.keyboard('7{Enter}');

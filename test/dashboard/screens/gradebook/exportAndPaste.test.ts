@@ -82,7 +82,7 @@ describe.each([
     );
   });
 
-  test('brings every score back to its own cell, and every late mark', () => {
+  test('restores every score and every late mark in its own cell', () => {
     fc.assert(
       fc.property(book, (each) => {
         const { changes } = paste(through(csvOf(viewOf(each))), blanked(each));
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('copied cells pasted where they were change nothing, whatever code is in them', () => {
+test('copied cells pasted in place change nothing, whatever they contain', () => {
   const code = fc.constantFrom('=1+1', '+', '-', '@x', "'=x", "''+", '"', '"a"', '-3', "'5");
   fc.assert(
     fc.property(fc.array(code, { minLength: 2, maxLength: 6 }), (codes) => {
@@ -113,7 +113,7 @@ test('copied cells pasted where they were change nothing, whatever code is in th
   );
 });
 
-test('the retake’s scores never go to the assignment whose title its own begins with', () => {
+test("a retake's scores never go to the assignment whose title begins like its own", () => {
   const retake = bookOf(
     ['Exit ticket 5 (retake)', 'Exit ticket 5'],
     [
@@ -130,7 +130,7 @@ test('a title that begins with a space and an apostrophe keeps both', () => {
   expect(paste(csvOf(viewOf(odd)), odd)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
 });
 
-test('a file of another class, which counts its assignments from 1 too, is matched by title and else asked about', () => {
+test('a file of another class, which also counts its assignments from 1, is matched by title or asked about', () => {
   const ana = [{ first: 'Ana', last: 'Silva' }];
   const theirs = bookOf(['Essay', 'Quiz', 'Lab'], ana, [1, 2, 3]);
   const ours = bookOf(['Quiz', 'Project', 'Lab'], ana, [1, 2, 3]);
@@ -142,7 +142,7 @@ test('a file of another class, which counts its assignments from 1 too, is match
   ]);
 });
 
-test('grades of marking periods come back as what they are, whatever the periods are called', () => {
+test("grades of marking periods are recognised, whatever the periods' names", () => {
   const plain = bookOf(['Quiz', '(P1)'], [{ first: 'Ana', last: 'Silva' }], [3, 4]);
   const terms = [{ num: 1, name: 'Quarter (3)', weight: null, first: '', last: '', ofSchool: false }];
   const each = { ...plain, scheme: { ...plain.scheme, terms } };
@@ -155,7 +155,7 @@ test('grades of marking periods come back as what they are, whatever the periods
   expect(paste(csv, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
 });
 
-test('subtotals of categories come back as what they are, whatever the categories are called', () => {
+test("subtotals of categories are recognised, whatever the categories' names", () => {
   const plain = bookOf(['Quiz', '(C1)'], [{ first: 'Ana', last: 'Silva' }], [3, 4]);
   const categories = [{ num: 1, name: 'Quiz (3)', weight: null, dropLowest: 0 }];
   const each = { ...plain, scheme: { ...plain.scheme, categories } };

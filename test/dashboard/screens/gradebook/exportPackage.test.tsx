@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { savedFiles } from '#test/support/savedFiles.ts';
 
-test('a class of a school is exported as a package, and one of no school says why it is not', async () => {
+test('a class of a school is exported as a package, and one without a school says why not', async () => {
   const saved = savedFiles();
   const page = await openSchool('/classes/1/gradebook');
   const exportIt = async () => {
@@ -21,7 +21,7 @@ test('a class of a school is exported as a package, and one of no school says wh
   expect(page.queryByText('Only active classes of a school are written as OneRoster')).toBeNull();
 });
 
-test('a file that cannot be written is told of', async () => {
+test('a failure to write the file is reported', async () => {
   const page = await openSchool('/classes/1/gradebook');
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new RangeError('Out of memory');

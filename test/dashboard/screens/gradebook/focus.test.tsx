@@ -18,7 +18,7 @@ async function openWhy(page: Page) {
   return why;
 }
 
-test('a button that is gone once it is pressed leaves the focus to the grid', async () => {
+test('when a pressed button disappears, the grid gets the focus', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowUp}{Enter}');
   await page.user.click(await page.findByRole('menuitem', { name: 'Hide' }));
@@ -31,7 +31,7 @@ test('a button that is gone once it is pressed leaves the focus to the grid', as
   await backInGrid(page);
 });
 
-test('what is selected stays so where the focus comes back', async () => {
+test('the selection stays when the focus returns', async () => {
   const page = await openScores();
   const selected = () => page.grid.querySelectorAll('[aria-selected=true]').length;
   await page.user.click(page.getByRole('button', { name: 'What if' }));
@@ -44,8 +44,8 @@ test('what is selected stays so where the focus comes back', async () => {
   expect(selected()).toBe(3);
 });
 
-describe('what is open beside the grid', () => {
-  test('gives the focus back to the button that opened it', async () => {
+describe('a panel beside the grid', () => {
+  test('returns the focus to the button that opened it', async () => {
     const page = await openScores();
     const button = page.getByRole('button', { name: 'Legend' });
     button.focus();
@@ -56,7 +56,7 @@ describe('what is open beside the grid', () => {
     expect(focused()).toBe(button);
   });
 
-  test('knows the button that opened it after a stay in another window', async () => {
+  test('remembers that button after a visit to another window', async () => {
     const page = await openScores();
     const button = page.getByRole('button', { name: 'Legend' });
     button.focus();
@@ -70,7 +70,7 @@ describe('what is open beside the grid', () => {
     expect(focused()).toBe(button);
   });
 
-  test('gives the focus back to the cell where the cursor is by now', async () => {
+  test("returns the focus to the cursor's current cell", async () => {
     const page = await openScores();
     await openWhy(page);
     page.grid.focus();
@@ -81,13 +81,13 @@ describe('what is open beside the grid', () => {
     expect(page.active()).toBe('de la Cruz, Mary Ann, Percent, 106%');
   });
 
-  test('has the focus when it is opened again, for the same student too', async () => {
+  test('gets the focus when it is opened again, even for the same student', async () => {
     const page = await openScores();
     await openWhy(page);
     await openWhy(page);
   });
 
-  test('leaves the focus where it is when names are hidden', async () => {
+  test('does not move the focus when names are hidden', async () => {
     const page = await openScores();
     await openWhy(page);
     page.grid.focus();
@@ -97,7 +97,7 @@ describe('what is open beside the grid', () => {
     await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   });
 
-  test('makes room for the cell that it leads to, where it lies over the grid', async () => {
+  test('closes for a cell that it links to, if it covers the grid', async () => {
     const page = await openScores();
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: query.includes('56rem') }) as MediaQueryList,
@@ -110,7 +110,7 @@ describe('what is open beside the grid', () => {
   });
 });
 
-test('the filter keeps the focus when all is shown again, and when one column is, and closes at Escape', async () => {
+test('the filter keeps the focus when all columns or one are shown again, and closes at Escape', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowUp}{Enter}');
   await page.user.click(await page.findByRole('menuitem', { name: 'Hide' }));

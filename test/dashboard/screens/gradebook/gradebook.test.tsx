@@ -28,7 +28,7 @@ async function openBook() {
 }
 
 describe('the gradebook', () => {
-  test('reads each cell out with its student, its assignment and what it is of', async () => {
+  test("names each cell's student, assignment and maximum for screen readers", async () => {
     const { user, heard } = await openBook();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(heard()).toMatch(/^García, José, .+, 9 of 10$/);
@@ -38,7 +38,7 @@ describe('the gradebook', () => {
     expect(heard()).toMatch(/^王, 小明, .+, not graded$/);
   });
 
-  test('goes to the cell that its address names, and takes it out of the address', async () => {
+  test('moves to the cell in its address, and removes it from the address', async () => {
     const { findByRole, router } = await openSchool('/classes/1/gradebook?student=12&assignment=2');
     const grid = await findByRole('grid');
     const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
@@ -49,20 +49,20 @@ describe('the gradebook', () => {
     await expect.poll(() => document.activeElement).toBe(grid);
   });
 
-  test('says how many rows and columns there are, and has nothing that axe finds', async () => {
+  test('announces its numbers of rows and columns, and passes axe', async () => {
     const { grid, container } = await openBook();
     expect(grid.getAttribute('aria-rowcount')).toBe('6');
     expect(grid.getAttribute('aria-colcount')).toBe('7');
     expect(await axeFindings(container)).toEqual([]);
   });
 
-  test('narrows to the students that are searched for, accents or not', async () => {
+  test('filters students by a search, with or without accents', async () => {
     const { user, getByRole, names } = await openBook();
     await user.type(getByRole('searchbox'), 'jose gar');
     expect(names()).toEqual(['García, José']);
   });
 
-  test('brings the cursor back to its student after a search that nobody fits', async () => {
+  test('returns the cursor to its student after a search without matches', async () => {
     const { user, getByRole, heard } = await openBook();
     await user.keyboard('{ArrowDown}');
     const second = heard();
@@ -87,7 +87,7 @@ describe('the gradebook', () => {
     expect(heard()).toBe('García, José');
   });
 
-  test('says in a heading by which the class is sorted all that it said before', async () => {
+  test('still announces everything else in the heading that it is sorted by', async () => {
     const { user, getByRole, findByRole } = await openBook();
     const heading = () => getByRole('columnheader', { name: /^Worksheet 1/ });
     const before = heading().textContent;
@@ -99,7 +99,7 @@ describe('the gradebook', () => {
     expect(heading().textContent).toBe(before);
   });
 
-  test('opens the menu of the active heading by a key, and by a long press of the one pressed', async () => {
+  test("opens the active heading's menu by a key, and any heading's by a long press", async () => {
     const { user, grid, findByRole, queryByRole } = await openBook();
     await user.keyboard('{ArrowRight>3/}{ArrowUp}');
     // As Firefox tells of a key, and Chromium of a finger: each like the other one's.
@@ -125,7 +125,7 @@ describe('the gradebook', () => {
     expect(heard()).toMatch(/^García, José, .+, 9 of 10$/);
   });
 
-  test('moves totals in a what-if that asks the service for nothing and is gone at Escape', async () => {
+  test('changes totals in a what-if without requests, until Escape ends it', async () => {
     const { user, getByRole, queryByText, grid, network } = await openBook();
     const percent = () =>
       grid.querySelector('[aria-rowindex="2"]')?.querySelectorAll('[role=gridcell]')[1]?.textContent;
@@ -142,11 +142,14 @@ describe('the gradebook', () => {
     expect(network.sent.length).toBe(sent);
   });
 
-  test.each(['Control', 'Meta'])('goes to a student from one box, opened by %s and K', async (held) => {
-    const { user, findByRole, grid, heard } = await openBook();
-    grid.focus();
-    await user.keyboard(`{${held}>}k{/${held}}`);
-    await user.type(await findByRole('combobox', { name: 'Name or title' }), 'brien{Enter}');
-    await expect.poll(heard).toBe("O'Brien, Siobhán");
-  });
+  test.each(['moves to a student by a box that %s and K open', 'Meta'])(
+    'goes to a student from one box, opened by %s and K',
+    async (held) => {
+      const { user, findByRole, grid, heard } = await openBook();
+      grid.focus();
+      await user.keyboard(`{${held}>}k{/${held}}`);
+      await user.type(await findByRole('combobox', { name: 'Name or title' }), 'brien{Enter}');
+      await expect.poll(heard).toBe("O'Brien, Siobhán");
+    },
+  );
 });

@@ -19,7 +19,7 @@ const says = (page: Page, what: RegExp) => expect.poll(() => page.active()).toMa
 const undo = ({ user }: Page) => user.keyboard('{Control>}z{/Control}');
 
 describe('a late mark', () => {
-  test('is typed behind its score, with the days or without, and the score travels as ever', async () => {
+  test('is typed behind its score, with the days or without, and the score is sent as usual', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L{Enter}{ArrowUp}');
     await settled(page, `${cell}, 8 of 10, 1 day late`);
@@ -31,7 +31,7 @@ describe('a late mark', () => {
     expect(page.edits().map((form) => form.get('scores'))).toEqual(['1 11 8 9']);
   });
 
-  test('is typed alone before the score is known, stays beside it, and is taken away by a 0', async () => {
+  test('can be typed before the score is known, stays beside it, and is removed by a 0', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowRight>3/}L2{Enter}{ArrowUp}');
     await says(page, /Puzzle, not graded, 2 days late$/);
@@ -42,7 +42,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual([]);
   });
 
-  test('is removed and set by its key for all that is selected, and Undo brings each back', async () => {
+  test('is set and removed by its key for the whole selection, and Undo reverts both', async () => {
     const page = await openScores();
     // On a Mac this is the browser's.
     await page.user.keyboard('{Meta>}{Alt>}l{/Alt}{/Meta}');
@@ -62,7 +62,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual([]);
   });
 
-  test('is one step with its score: cleared together, and back together', async () => {
+  test('is one step with its score: cleared together, and restored together', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L2{Enter}{ArrowUp}');
     await expect.poll(() => saved(page)).toEqual(['11 1 2']);
@@ -81,7 +81,7 @@ describe('a late mark', () => {
     expect(await page.saved(11, 1)).toBe('9');
   });
 
-  test('of an earlier step stays when the score typed after it is undone and redone', async () => {
+  test('of an earlier step stays when a later score is undone and redone', async () => {
     const page = await openScores();
     const puzzle = 'García, José, Puzzle';
     await page.user.keyboard('{ArrowRight>3/}L{Enter}{ArrowUp}');
@@ -105,7 +105,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual([]);
   });
 
-  test('waits while the connection is gone, and is saved once it is back', async () => {
+  test('waits while the connection is lost, and is saved once it is back', async () => {
     const page = await openScores();
     page.network.down = true;
     await page.user.keyboard('{Alt>}l{/Alt}');
@@ -118,7 +118,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual(['11 1 1']);
   });
 
-  test('that someone else has changed is in conflict, and theirs stays until it is decided', async () => {
+  test('changed by somebody else is in conflict, and theirs stays until it is decided', async () => {
     const page = await openScores();
     const there = { ses: await page.service.signIn(), clid: page.school.algebra, assnid: 1, stuid: 11 };
     await page.service.ask('late-edit', { ...there, late: 5 });
@@ -127,7 +127,7 @@ describe('a late mark', () => {
     expect(await saved(page)).toEqual(['11 1 5']);
   });
 
-  test('of a colleague appears on its own, and is removed with the score that they clear', async () => {
+  test('of a colleague appears on its own, and disappears with the score that they clear', async () => {
     const page = await openScores();
     await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 4 });
     await settled(page, `${cell}, 9 of 10, 4 days late`);
@@ -135,7 +135,7 @@ describe('a late mark', () => {
     await settled(page, `${cell}, not graded`);
   });
 
-  test('is no score and no mark where it is too long ago, or behind what is no score', async () => {
+  test('is invalid if too many days, or behind an invalid score', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L400{Enter}');
     await page.findByText(/“400” is not saved. Work is late by 1 to 365 days/);
@@ -144,7 +144,7 @@ describe('a late mark', () => {
     expect(await saved(page)).toEqual([]);
   });
 
-  test('costs what the class says, at once and as the service then answers, and the breakdown tells it', async () => {
+  test("costs the class's deduction, at once and in the service's answer, and the breakdown shows it", async () => {
     const page = await openScores();
     await changed(page, 'class-edit', { latepolicy: '20 day 0' });
     await expect.poll(() => page.total('García')).toContain('89%');
@@ -180,7 +180,7 @@ describe('a late mark', () => {
     expect(within(history).queryByRole('button', { name: 'Restore blank' })).toBeNull();
   });
 
-  test('is on the page of its student, and on the student’s own, with what it costs', async () => {
+  test("is on the student's page, and on the student's own, with its cost", async () => {
     const page = await openScores();
     await changed(page, 'class-edit', { latepolicy: '20 day 0', stuview: 1 });
     await changed(page, 'late-edit', { assnid: 1, stuid: 12, late: 2 });
@@ -203,14 +203,14 @@ describe('a late mark', () => {
     expect(own).toMatchObject({ lates: [{ assnid: 1, stuid: 12, late: 2 }], latepolicy: '20 day 0' });
   });
 
-  test('is not offered to who may only look', async () => {
+  test('is not offered to teachers with view access', async () => {
     const page = await openScores('okafor');
     await page.user.keyboard('{Alt>}l{/Alt}');
     expect(page.network.sent.some((form) => form.get('apitask') === 'late-edit')).toBe(false);
     await settled(page, `${cell}, 9 of 10`);
   });
 
-  test('is tried out in a what-if at what the class takes off, and is not sent', async () => {
+  test("can be tried out in a what-if with the class's deduction, and is not sent", async () => {
     const page = await openWhatIf();
     await changed(page, 'class-edit', { latepolicy: '20 day 0' });
     await page.user.keyboard('10{Enter}{ArrowUp}');
@@ -232,7 +232,7 @@ describe('a late mark', () => {
     expect(page.network.sent.some((form) => form.get('apitask') === 'late-edit')).toBe(false);
   });
 
-  test('that is half typed is kept with its score, and both are saved by the next Enter', async () => {
+  test('that is half typed is stored with its score, and the next Enter saves both', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L3');
     expect(outbox.get().draft.map(({ kind, to }) => `${kind} ${to.value}`)).toEqual(['score 8', 'late 3']);
@@ -255,7 +255,7 @@ describe('a late mark', () => {
     expect(outbox.get().queue.size).toBe(0);
   });
 
-  test('that is refused is in the editor with its score, to be mended there', async () => {
+  test('that is refused is in the editor with its score, for correction', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L400{Enter}{ArrowUp}');
     await says(page, /8 of 10, 400 days late/);
@@ -267,7 +267,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual(['11 1 4']);
   });
 
-  test('is not filled in where its score is in conflict, and says how many cells were left', async () => {
+  test('is not filled into a score in conflict, and a message counts the skipped cells', async () => {
     const page = await openScores();
     await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 2 });
     await settled(page, `${cell}, 9 of 10, 2 days late`);
@@ -285,7 +285,7 @@ describe('a late mark', () => {
     expect(await saved(page)).toEqual(['11 1 2']);
   });
 
-  test('is no score where the service knows of no late marks', async () => {
+  test('is invalid if the service does not know late marks', async () => {
     const page = await openScores();
     page.network.instead = (form) =>
       form.get('apitask') === 'tasks'

@@ -16,8 +16,8 @@ async function choose(page: Page, item: string) {
   await expect.poll(() => document.activeElement).toBe(page.grid);
 }
 
-describe('who listens hears', () => {
-  test('who is left by a search, the same number once more too, and by a filter', async () => {
+describe('screen readers hear', () => {
+  test('how many students a search leaves, also the same number again, and how many a filter does', async () => {
     const page = await openScores();
     await page.user.type(page.getByRole('searchbox'), 'garc');
     await hears(page, '1 of 4 students.');
@@ -37,7 +37,7 @@ describe('who listens hears', () => {
     await page.findByRole('button', { name: 'Filter, filters are on' });
   });
 
-  test('how the students are ordered, and what has become of a column', async () => {
+  test('how the students are sorted, and what has happened to a column', async () => {
     const page = await openScores();
     await choose(page, 'Sort high to low');
     await hears(page, 'Sorted by Worksheet 1, high to low.');
@@ -59,7 +59,7 @@ describe('who listens hears', () => {
     await hears(page, '3 of 4 assignments.');
   });
 
-  test('of their own doing alone, whatever a colleague did before it', async () => {
+  test("only the teacher's own changes, whatever a colleague did before", async () => {
     const page = await openScores();
     await changed(page, 'assignment-edit', {
       title: 'Essay',
@@ -75,7 +75,7 @@ describe('who listens hears', () => {
     expect(aloud(page).join(' ')).not.toContain('assignments');
   });
 
-  test('how many the box to jump with has found', async () => {
+  test('how many the jump box has found', async () => {
     const page = await openScores();
     // As with Caps Lock.
     await page.user.keyboard('{Control>}K{/Control}');

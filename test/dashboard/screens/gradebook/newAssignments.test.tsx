@@ -57,7 +57,7 @@ const scoreIn = async ({ service, school }: Page, student: number, title: string
 const choose = (page: Page, dialog: HTMLElement, column: RegExp, choice: string) =>
   page.user.selectOptions(within(dialog).getByRole('combobox', { name: column }), choice);
 
-test('columns of a file become assignments, and one key takes the whole import back', async () => {
+test('columns of a file become assignments, and one key undoes the whole import', async () => {
   const page = await openScores();
   const before = await titles(page);
   const worksheet = await scoreIn(page, 11, 'Worksheet 1');
@@ -102,7 +102,7 @@ test('columns of a file become assignments, and one key takes the whole import b
   await expect.poll(() => scoreIn(page, 11, 'Worksheet 1')).toBe('6');
 });
 
-test('what the service refuses is shown in the preview, and the next attempt makes nothing twice', async () => {
+test("the service's refusals are shown in the preview, and the next attempt makes nothing twice", async () => {
   const page = await openScores();
   const before = await titles(page);
   const dialog = await importFile(page, 'term.csv', file);
@@ -120,7 +120,7 @@ test('what the service refuses is shown in the preview, and the next attempt mak
   expect(await titles(page)).toHaveLength(before.length + 2);
 });
 
-test('cancelling stops an import that is adding assignments, and undo removes what was added', async () => {
+test('cancelling stops an import that is adding assignments, and undo removes those added', async () => {
   const page = await openScores();
   const before = await titles(page);
   const dialog = await importFile(page, 'term.csv', file);
@@ -140,7 +140,7 @@ test('cancelling stops an import that is adding assignments, and undo removes wh
   await page.findByText('There is nothing to undo in this class.');
 });
 
-test('in a what-if no assignment is made', async () => {
+test('no assignment is made in a what-if', async () => {
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'What if' }));
   page.grid.focus();
@@ -151,7 +151,7 @@ test('in a what-if no assignment is made', async () => {
   expect(within(choice).queryByRole('option', { name: 'New assignment' })).toBeNull();
 });
 
-test('a file is compared with the scores that are there once it is chosen', async () => {
+test('a chosen file is compared with the current scores', async () => {
   const page = await openScores();
   const chooseFile = await askForFile(page);
   await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 3 });
@@ -161,7 +161,7 @@ test('a file is compared with the scores that are there once it is chosen', asyn
   expect(within(dialog).getByRole('row', { name: /García/ }).textContent).toMatch(/Worksheet 136$/);
 });
 
-describe('where no scores are imported, the page says why', () => {
+describe('if no scores are imported, the page says why', () => {
   test('if the file cannot be read', async () => {
     const page = await openScores();
     const moved = new File([], 'term.csv');
@@ -170,7 +170,7 @@ describe('where no scores are imported, the page says why', () => {
     await page.findByText('term.csv could not be read. Choose it again.');
   });
 
-  test('if the part of the page that reads files does not arrive', async () => {
+  test('if the code that reads files does not load', async () => {
     const part = '#dashboard/screens/gradebook/entering/pasting/scoreFile.ts';
     vi.doMock(part, () => {
       throw new Error('Offline');

@@ -29,7 +29,7 @@ async function percents(page: Page) {
   return [now, calculated, glance];
 }
 
-test('a percent that a service counts in its own way is shown everywhere, and told apart from the steps', async () => {
+test('a percent that a service calculates differently is shown everywhere, apart from the steps', async () => {
   const page = await openPeriods();
   const ses = await page.service.signIn();
   const reply = await page.service.ask('gradebook', { ses, clid: 1 });
@@ -39,7 +39,7 @@ test('a percent that a service counts in its own way is shown everywhere, and to
   page.getByText(/The service has another total than these steps, which give 89%/);
 });
 
-test('a score that is not saved yet counts everywhere, and a note says so', async () => {
+test('an unsaved score counts everywhere, with a note', async () => {
   const page = await openPeriods();
   await percents(page);
   page.network.down = true;

@@ -46,35 +46,35 @@ const opening = (given: Given = {}) => {
   return openingColumn(book, { columns: shown, frozen, grouped, wanted, now: given.now ?? on('31') });
 };
 
-test('is the one that was due last, today with it', () => {
+test('is the one that was due last, including today', () => {
   expect(opening()).toBe(6);
   expect(opening({ now: on('07') })).toBe(3);
   expect(opening({ now: on('11') })).toBe(5);
 });
 
-test('is no further from what is graded than the two that are graded next', () => {
+test('is at most two columns beyond the graded ones', () => {
   expect(opening({ book: bookWith(3) })).toBe(5);
   expect(opening({ book: bookWith(3), now: on('08') })).toBe(4);
   expect(opening({ book: bookWith(0) })).toBe(2);
 });
 
-test('is that one wherever it was moved, and another where it stays visible', () => {
+test('is that one wherever it was moved, and another if it is frozen', () => {
   const moved = [columns[0], columns[6], ...columns.slice(1, 6)].flatMap((column) => column ?? []);
   expect(opening({ shown: moved })).toBe(1);
   expect(opening({ shown: moved, frozen: 2 })).toBe(6);
 });
 
-test('is that one also where the newest comes first', () => {
+test('is that one also if the newest comes first', () => {
   const shown = [name, ...columns.slice(1).reverse()];
   expect(opening({ book: bookWith(6, 1), shown, now: on('07') })).toBe(4);
 });
 
-test('is the one that the address asks for', () => {
+test('is the one in the address', () => {
   expect(opening({ wanted: { assignment: '1' } })).toBe(2);
   expect(opening({ wanted: { assignment: '99' } })).toBe(-1);
 });
 
-test('is none before anything was due, nor where columns are sorted by title or category', () => {
+test('is none before anything was due, or if columns are sorted by title or category', () => {
   expect(opening({ now: on('04') })).toBe(-1);
   expect(opening({ book: bookWith(6, 3) })).toBe(-1);
   expect(opening({ grouped: true })).toBe(-1);

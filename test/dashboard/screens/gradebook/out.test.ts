@@ -56,7 +56,7 @@ describe('a CSV file', () => {
     expect(values.map(fieldOf)).toEqual(values);
   });
 
-  test('quotes what would end a field or a line', () => {
+  test('quotes characters that would end a field or a line', () => {
     expect(fieldOf('a,b')).toBe('"a,b"');
     expect(fieldOf('a "b"')).toBe('"a ""b"""');
     expect(fieldOf('a\nb')).toBe('"a\nb"');
@@ -67,7 +67,7 @@ describe('a OneRoster result set', () => {
   const resultsAt = (now: Date) =>
     JSON.parse(oneRosterOf(smallView(), now, 'https://grades.example')).results;
 
-  test('has a result for each score that was given, with its status', () => {
+  test('has a result for each given score, with its status', () => {
     const results = resultsAt(new Date('2026-02-01T10:00:00Z'));
     expect(
       results.map((result: { scoreStatus: string; score?: number }) => [result.scoreStatus, result.score]),
@@ -97,7 +97,7 @@ describe('a OneRoster result set', () => {
     });
   });
 
-  test('is dated by the day where the teacher is', () => {
+  test("is dated by the day in the teacher's time zone", () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(resultsAt(new Date('2026-02-02T05:00:00Z'))[0].scoreDate).toBe('2026-02-01');

@@ -8,7 +8,7 @@ const editor = (page: Page) =>
   page.queryByRole('textbox', { name: /Worksheet 1/ }) as HTMLInputElement | null;
 
 describe('a score above the maximum', () => {
-  test('is asked about at its cell, and kept by Enter', async () => {
+  test('asks at its cell, and Enter keeps it', async () => {
     const page = await openScores();
     await page.user.keyboard('185{Enter}');
     expect(question(page)).toBe('185 is more than 10 points. Keep it?');
@@ -20,14 +20,14 @@ describe('a score above the maximum', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('185');
   });
 
-  test('is corrected by typing', async () => {
+  test('can be corrected by typing', async () => {
     const page = await openScores();
     await page.user.keyboard('85{Enter}8{Enter}');
     expect(question(page)).toBeNull();
     await expect.poll(() => page.saved(11, 1)).toBe('8');
   });
 
-  test('is given up by Escape', async () => {
+  test('is discarded by Escape', async () => {
     const page = await openScores();
     await page.user.keyboard('185{Enter}{Escape}');
     expect(question(page)).toBeNull();
@@ -35,7 +35,7 @@ describe('a score above the maximum', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('is asked about once for each value of an assignment', async () => {
+  test('asks once for each value of an assignment', async () => {
     const page = await openScores();
     await page.user.keyboard('12{Enter}{Enter}12{Enter}');
     expect(question(page)).toBeNull();
@@ -44,7 +44,7 @@ describe('a score above the maximum', () => {
     expect(question(page)).toBe('13 is more than 10 points. Keep it?');
   });
 
-  test('is saved when another place is clicked, and asked about there until it is answered', async () => {
+  test('is saved when another place is clicked, and asks there until it is answered', async () => {
     const page = await openScores();
     await page.user.keyboard('185');
     await page.user.click(page.getByRole('searchbox'));
@@ -58,7 +58,7 @@ describe('a score above the maximum', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('8');
   });
 
-  test('is no longer asked about when it is undone', async () => {
+  test('asks no longer once it is undone', async () => {
     const page = await openScores();
     await page.user.keyboard('185');
     await page.user.click(page.getByRole('searchbox'));
@@ -69,7 +69,7 @@ describe('a score above the maximum', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
-  test('is not asked about in a what-if, nor where there is no maximum', async () => {
+  test('asks nothing in a what-if, or without a maximum', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     page.grid.focus();
@@ -85,7 +85,7 @@ describe('a score above the maximum', () => {
   });
 });
 
-describe('scores above the maximum that arrive together', () => {
+describe('several scores above the maximum', () => {
   /** With 185 kept in the first cell, where the cursor is. */
   async function openFilled() {
     const page = await openScores();
@@ -96,7 +96,7 @@ describe('scores above the maximum that arrive together', () => {
   }
   const sent = (page: Page) => page.edits().length;
 
-  test('by Ctrl+R are asked about at the first of their cells before anything is saved', async () => {
+  test('by Ctrl+R ask at the first cell before anything is saved', async () => {
     const page = await openFilled();
     const before = sent(page);
     await page.user.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -111,14 +111,14 @@ describe('scores above the maximum that arrive together', () => {
     await expect.poll(() => document.activeElement).toBe(page.grid);
   });
 
-  test('by Ctrl+D are not asked about where the value was kept', async () => {
+  test('by Ctrl+D do not ask if the value was confirmed', async () => {
     const page = await openFilled();
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
     expect(question(page)).toBeNull();
     await expect.poll(() => page.saved(12, 1)).toBe('185');
   });
 
-  test('as one pasted value are given up by Escape, and by going elsewhere', async () => {
+  test('as one pasted value are discarded by Escape, and by moving elsewhere', async () => {
     const page = await openScores();
     const before = sent(page);
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
@@ -136,7 +136,7 @@ describe('scores above the maximum that arrive together', () => {
     expect(sent(page)).toBe(before);
   });
 
-  test('are asked about one value after the other, and one may be left out', async () => {
+  test('ask about one value after the other, and one may be left out', async () => {
     const page = await openScores();
     await page.user.keyboard('12{Enter}{Enter}13{Enter}{Enter}');
     await expect.poll(() => page.saved(12, 1)).toBe('13');
@@ -151,7 +151,7 @@ describe('scores above the maximum that arrive together', () => {
     expect([await page.saved(11, 2), await page.saved(11, 3)]).toEqual(['12', '8.5']);
   });
 
-  test('leave no late mark behind where they are left out', async () => {
+  test('leave no late mark behind if they are left out', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     await page.user.paste('95 L2');
@@ -164,7 +164,7 @@ describe('scores above the maximum that arrive together', () => {
     );
   });
 
-  test('of 60 that are left out leave a mark of 60 days beside another score', async () => {
+  test('of 60 that are left out do not affect a mark of 60 days beside another score', async () => {
     const page = await openScores();
     await page.user.keyboard('60{Enter}{Enter}8 L60{Enter}');
     await expect.poll(() => page.saved(12, 1)).toBe('8');
@@ -179,7 +179,7 @@ describe('scores above the maximum that arrive together', () => {
     await expect.poll(lates).toContainEqual(expect.objectContaining({ stuid: 12, assnid: 2, late: 60 }));
   });
 
-  test('by filling the blanks are asked about in the dialog', async () => {
+  test('by filling blanks ask in the dialog', async () => {
     const page = await openScores();
     const before = sent(page);
     await page.user.click(page.getByRole('button', { name: 'Edit' }));
@@ -205,7 +205,7 @@ describe('scores above the maximum that arrive together', () => {
   });
 });
 
-test('lowering points below scores asks before saving, and counts scores that were above already', async () => {
+test('lowering points below scores asks before saving, and counts scores that were already above', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowDown>3/}12{Enter}{Enter}');
   await expect.poll(() => page.saved(14, 1)).toBe('12');

@@ -29,7 +29,7 @@ async function openHidden() {
   };
 }
 
-test('hidden names are on paper once, where that is chosen, and not at the next print', async () => {
+test('hidden names are printed once on request, and not at the next print', async () => {
   const page = await openHidden();
   expect(await page.pressPrint()).toMatch(/^(?!.*García).*Student \d/);
   let printed = '';
@@ -41,7 +41,7 @@ test('hidden names are on paper once, where that is chosen, and not at the next 
   expect(await page.pressPrint()).toMatch(/^(?!.*García).*Student \d/);
 });
 
-test('nor where a browser has ignored that print', async () => {
+test('hidden names are not printed later if the browser ignored that print', async () => {
   const page = await openHidden();
   const ignored = vi.fn();
   vi.stubGlobal('print', ignored);
@@ -50,7 +50,7 @@ test('nor where a browser has ignored that print', async () => {
   expect(await page.pressPrint()).toMatch(/^(?!.*García).*Student \d/);
 });
 
-test('a part of the class says on paper what it leaves out', async () => {
+test('a filtered class says on paper what it leaves out', async () => {
   const page = await openScores();
   const about = () => {
     window.dispatchEvent(new Event('beforeprint'));
@@ -63,7 +63,7 @@ test('a part of the class says on paper what it leaves out', async () => {
   await expect.poll(about).toMatch(/20\d\d · Not shown: 3 students\.$/);
 });
 
-test('what is no score and was not saved is not on paper: the saved score is there', async () => {
+test('an invalid unsaved score is not printed: the saved score is', async () => {
   const page = await openScores();
   const before = printNow();
   expect(before).toContain('89%9');
@@ -75,7 +75,7 @@ test('what is no score and was not saved is not on paper: the saved score is the
 const linesOf = (shown: View) =>
   [...paperOf(shown).querySelectorAll('tr')].map((line) => [...line.cells].map((cell) => cell.innerHTML));
 
-test('says what each assignment is out of, and the average of the class', () => {
+test("names each assignment's maximum, and the average of the class", () => {
   const [heads = [], , , average] = linesOf(smallView());
   expect(heads.slice(2)).toEqual([
     '<span>Quiz, "hard"</span><small>Jan 5 · 10</small>',
@@ -85,7 +85,7 @@ test('says what each assignment is out of, and the average of the class', () => 
   expect(average).toEqual(['Class average', '83.5%', '8.5', '0', '3']);
 });
 
-test('tells dropped scores and extra credit from others without colour', () => {
+test('distinguishes dropped scores and extra credit without colour', () => {
   const shown = smallView();
   const { scheme } = shown.sheet.book;
   const [first, ...others] = scheme.assignments;
@@ -99,7 +99,7 @@ test('tells dropped scores and extra credit from others without colour', () => {
   ]);
 });
 
-test('of many assignments is many tables, each with the names and the class', () => {
+test('splits many assignments into tables, each with the names and the class', () => {
   const shown = smallView();
   const many = Array.from({ length: 5 }, () => shown.columns.slice(2)).flat();
   const tables = paperOf({ ...shown, columns: [...shown.columns.slice(0, 2), ...many] }).querySelectorAll(

@@ -52,7 +52,7 @@ describe('the clipboard of a spreadsheet', () => {
 });
 
 describe('a pasted block', () => {
-  test('says of a number that can be read two ways that it is no score', () => {
+  test('reports a number that can be read two ways as invalid', () => {
     const { writes, impossible } = paste('1,000\n2,5');
     expect(writes).toEqual(['102 7 2.5']);
     expect(impossible).toMatchObject([
@@ -74,7 +74,7 @@ describe('a pasted block', () => {
     expect(paste(text).writes).toEqual(writes);
   });
 
-  test('says what would be outside of the class', () => {
+  test('reports values outside the class', () => {
     const { writes, unmatched } = paste('3\t4\n5\t6', 1, 2);
     expect(writes).toEqual(['102 9 3']);
     expect(unmatched).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('a pasted block', () => {
     expect(unmatched.map(({ text }) => text)).toEqual(['Essay', 'Nobody At All']);
   });
 
-  test('tells names apart that differ by a letter, and finds nobody by a letter alike', () => {
+  test('distinguishes names that differ by a letter, and never matches a similar letter', () => {
     const twins = called(['Işıl', 'Kaya'], ['Işil', 'Kaya']);
     expect(paste('Kaya\tIşıl\t8\nKaya\tIşil\t7', 0, 0, {}, twins).writes).toEqual(['101 7 8', '102 7 7']);
     const others = called(['Lukas', 'Moller'], ['Linh', 'Nguyễn']);
@@ -103,7 +103,7 @@ describe('a pasted block', () => {
     expect(unmatched.map(({ text }) => text)).toEqual(['Møller Lukas']);
   });
 
-  test('takes a word of a score for a score, and for nobody', () => {
+  test('reads a word for a score as a score, not as a name', () => {
     expect(paste('ex\tMissing\n7\t8').writes).toEqual(['101 7 E', '102 7 7', '102 8 8']);
     const column = paste('Linh Nguyen\tmissing\t4');
     expect(column.reading.keyColumns).toBe(1);
@@ -113,13 +113,13 @@ describe('a pasted block', () => {
     expect(paste('6\texc\t9\n5\tmi\t4', 0, 0, {}, few).reading.keyColumns).toBe(0);
   });
 
-  test('takes such a word for a first name beside others that are none', () => {
+  test('reads such a word as a first name in a column of names', () => {
     const book = called(['Mi', 'Kim'], ['Ann', 'Lee']);
     expect(paste('101\tKim\tMi\t8\n102\tLee\tAnn\t9', 0, 0, {}, book).writes).toEqual(['101 7 8', '102 7 9']);
     expect(paste('Kim\tMi\t8', 0, 0, {}, book).writes).toEqual(['101 7 8']);
   });
 
-  test('leaves alone what is no score, and lets empty cells be', () => {
+  test('skips invalid and empty cells', () => {
     const { writes, impossible, blank } = paste('8x\t\n7,5\tM');
     expect(writes).toEqual(['102 7 7.5', '102 8 M']);
     expect(impossible).toMatchObject([{ text: '8x', where: 'García, Quiz, "hard"' }]);
@@ -143,30 +143,30 @@ function titled(...titles: string[]) {
   return { ...book, assignments: book.assignments.map((each, at) => ({ ...each, title: titles[at] ?? '' })) };
 }
 
-describe('pasted scores never vanish', () => {
-  test('where a title is a number', () => {
+describe('pasted scores never vanish silently', () => {
+  test('if a title is a number', () => {
     const { writes, reading } = paste('10\n9', 0, 0, {}, titled('10', '9', 'Puzzle'));
     expect(writes).toEqual(['101 7 10', '102 7 9']);
     expect(reading).toMatchObject({ headed: false, keyColumns: 0 });
   });
 
-  test('where a title is of signs alone, as an empty cell is', () => {
+  test('if a title consists only of signs, like an empty cell', () => {
     const { writes } = paste('\t3\n4\t5', 0, 0, {}, titled('???', '!', 'Puzzle'));
     expect(writes).toEqual(['101 8 3', '102 7 4', '102 8 5']);
   });
 
-  test('beneath a heading that is missing: its column is named', () => {
+  test('beneath a missing heading: its column is named', () => {
     const { unmatched } = paste('Name\tPuzzle\t\nLinh Nguyen\t1\t4');
     expect(unmatched.map(({ text }) => text)).toEqual(['Column 3']);
   });
 
-  test('where two rows are of one student: the second is told', () => {
+  test('if two rows are of one student: the second is reported', () => {
     const { writes, impossible } = paste('Name\tPuzzle\nLinh Nguyen\t1\nNguyen, Linh\t4');
     expect(writes).toEqual(['102 9 1']);
     expect(impossible).toMatchObject([{ text: '4', where: 'Nguyễn, Puzzle' }]);
   });
 
-  test('where a colleague has taken their student away meanwhile: that is told', () => {
+  test('if a colleague has removed their student meanwhile: that is reported', () => {
     const book = smallBook();
     const left = withoutGone(paste('3\n5'), { ...book, students: book.students.slice(1) });
     expect(left.changes.map(({ student }) => student)).toEqual([102]);
@@ -176,7 +176,7 @@ describe('pasted scores never vanish', () => {
   });
 });
 
-describe('what the first row and columns are', () => {
+describe('the reading of the first row and columns', () => {
   test('is shown for each column', () => {
     expect(paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4').columns).toMatchObject([
       { heading: 'Name', kind: 'keys' },
@@ -185,7 +185,7 @@ describe('what the first row and columns are', () => {
     ]);
   });
 
-  test('is what the teacher says', () => {
+  test('can be changed by the teacher', () => {
     const numbered = titled('1', '2', 'Puzzle');
     expect(paste('2\t1\n7\t8', 0, 0, {}, numbered).writes).toEqual([
       '101 7 2',
@@ -229,7 +229,7 @@ describe('the heading of a column', () => {
     ]);
   });
 
-  test('is taken for the title that has the same signs before one that only has the same words', () => {
+  test('matches the title with the same signs before one with only the same words', () => {
     const book = titled('Quiz (2)', 'Quiz 2', 'Quiz - 2');
     expect(writes('Quiz (2)', book)).toEqual(['102 7 4']);
     expect(writes('Quiz 2', book)).toEqual(['102 8 4']);
@@ -243,7 +243,7 @@ describe('the heading of a column', () => {
     expect(asked('Homework (8)', book)).toEqual(['No assignment named Homework (8)']);
   });
 
-  test('is asked about where it is one assignment’s title, and the title and id of another', () => {
+  test("asks if it is one assignment's title, and the title and id of another", () => {
     expect(asked('Quiz (8)', titled('Quiz (8)', 'Quiz', 'Essay'))).toEqual([
       'Quiz (8): more than one assignment fits this title',
     ]);
@@ -264,7 +264,7 @@ describe('the heading of a column', () => {
     ]);
   });
 
-  test('is asked about where two columns are for one assignment', () => {
+  test('asks if two columns are for one assignment', () => {
     const { writes, unmatched } = paste('Name\tPuzzle\tPuzzle (9)\nLinh Nguyen\t1\t4');
     expect(writes).toEqual([]);
     expect(unmatched.map(({ reason }) => reason)).toEqual([
@@ -287,7 +287,7 @@ describe('the heading of a column', () => {
     expect(paste('Score\n4\n5', 0, 1).writes).toEqual(['101 8 4', '102 8 5']);
   });
 
-  test('is never taken for the active column where it is a title that nobody has, or one of several', () => {
+  test('never means the active column if it is an unknown title, or one of several', () => {
     expect(asked('Essay', titled('Quiz', 'Puzzle', 'Test'))).toEqual(['No assignment named Essay']);
     const { writes, unmatched } = paste('Student\tScore 1\tScore 2\nLinh Nguyen\t4\t5');
     expect(writes).toEqual([]);
@@ -298,21 +298,21 @@ describe('the heading of a column', () => {
 describe('a column that matches nothing', () => {
   const text = 'Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4';
 
-  test('goes where the teacher says', () => {
+  test('goes where the teacher chooses', () => {
     expect(paste(text, 0, 0, { columns: new Map([[2, 1]]) })).toMatchObject({
       writes: ['102 9 1', '102 8 4'],
       unmatched: [],
     });
   });
 
-  test('is left out where the teacher chooses to', () => {
+  test('is left out if the teacher chooses so', () => {
     expect(paste(text, 0, 0, { columns: new Map([[2, null]]) })).toMatchObject({
       writes: ['102 9 1'],
       unmatched: [],
     });
   });
 
-  test('goes where the teacher says, and the column that was matched to that waits', () => {
+  test('goes where the teacher chooses, and the column matched to that waits', () => {
     const { writes, unmatched } = paste(text, 0, 0, { columns: new Map([[2, 2]]) });
     expect(writes).toEqual(['102 9 4']);
     expect(unmatched.map(({ text }) => text)).toEqual(['Puzzle']);
@@ -322,7 +322,7 @@ describe('a column that matches nothing', () => {
 describe('the student of a row', () => {
   const twins = called(['Ana', 'Silva'], ['Ana', 'Silva']);
 
-  test('is found by the ID where two have one name, and asked about without it', () => {
+  test('is found by the ID if two have one name, and asked about without it', () => {
     expect(paste('102\tSilva, Ana\t4\n101\tSilva, Ana\t5', 0, 0, {}, twins).writes).toEqual([
       '102 7 4',
       '101 7 5',
@@ -333,14 +333,14 @@ describe('the student of a row', () => {
     });
   });
 
-  test('is asked about where the ID is one student’s and the name another’s', () => {
+  test("is asked about if the ID is one student's and the name another's", () => {
     expect(paste('ID\tName\tPuzzle\n101\tLinh Nguyen\t4')).toMatchObject({
       writes: [],
       unmatched: [{ reason: '101 Linh Nguyen: the ID and the name belong to different students' }],
     });
   });
 
-  test('is found by the name where the numbers beside them only count the lines', () => {
+  test('is found by the name if the numbers beside them are only line numbers', () => {
     const book = smallBook();
     const counted = { ...book, students: book.students.map((each, at) => ({ ...each, id: at + 1 })) };
     expect(paste('1\tNguyen, Linh\t4\n2\tGarcía, @José\t5', 0, 0, {}, counted).writes).toEqual([
@@ -349,17 +349,17 @@ describe('the student of a row', () => {
     ]);
   });
 
-  test('is nobody where the ID is unknown among others that are right, whatever the name is', () => {
+  test('is nobody if the ID is unknown among valid ones, whatever the name is', () => {
     const { writes, unmatched } = paste('101\tGarcía, @José\t4\n102\tNguyen, Linh\t5\n999\tNguyen, Linh\t6');
     expect(writes).toEqual(['101 7 4', '102 7 5']);
     expect(unmatched.map(({ text }) => text)).toEqual(['999 Nguyen, Linh']);
   });
 });
 
-describe('a row that fits no student', () => {
+describe('a row that matches no student', () => {
   const text = 'Student\tPuzzle\nLin N.\t4\nGarcía, @José\t5';
 
-  test('is offered to the teacher, and goes to whom the teacher says', () => {
+  test('is offered to the teacher, and goes to the chosen student', () => {
     const open = paste(text);
     expect(open.openRows).toEqual([{ at: 1, text: 'Lin N.', student: null }]);
     expect(open.writes).toEqual(['101 9 5']);
@@ -369,7 +369,7 @@ describe('a row that fits no student', () => {
     expect(chosen.unmatched).toEqual([]);
   });
 
-  test('is left out without a complaint where the teacher chooses to', () => {
+  test('is left out without a complaint if the teacher chooses so', () => {
     const { writes, unmatched, openRows } = paste(text, 0, 0, { rows: new Map([[1, null]]) });
     expect({ writes, unmatched }).toEqual({ writes: ['101 9 5'], unmatched: [] });
     expect(openRows).toHaveLength(1);
@@ -383,7 +383,7 @@ describe('a row that fits no student', () => {
     expect(impossible.map(({ reason }) => reason)).toEqual(['pasted twice; the first one counts']);
   });
 
-  test('a choice changes no row that fits on its own', () => {
+  test('a choice changes no row that matches by itself', () => {
     expect(paste(text, 0, 0, { rows: new Map([[2, 1]]) }).writes).toEqual(['101 9 5']);
   });
 });

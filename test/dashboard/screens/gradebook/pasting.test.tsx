@@ -34,7 +34,7 @@ test('one column of scores without a title goes into the active column', async (
   await expect.poll(() => page.saved(11, 2)).toBe('7');
 });
 
-test('a row that fits no student waits until the teacher chooses who it is', async () => {
+test('a row that matches no student waits until the teacher chooses one', async () => {
   const page = await openScores();
   await page.user.paste('Student\tWorksheet 1\nGarcía, José\t7\nPepe G.\t6\nMaryanne Cruz\t5\n小明 王\t4');
   const dialog = await page.findByRole('dialog', { name: 'Paste scores' });

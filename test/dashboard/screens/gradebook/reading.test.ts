@@ -46,7 +46,7 @@ describe('a gradebook reply', () => {
     expect(book.assignments.map(({ points }) => points)).toEqual([1000, null]);
   });
 
-  test('is the same where a service writes numbers as text and wraps its lists', () => {
+  test('is the same if a service writes numbers as text and wraps its lists', () => {
     const textual = JSON.parse(JSON.stringify(plain), (_, value) =>
       typeof value === 'number' ? String(value) : value,
     );
@@ -100,7 +100,7 @@ describe('a gradebook reply', () => {
     expect(decode(body)).toMatchObject({ kind: 'unreadable', ...where });
   });
 
-  test('is left to the envelope where it is a refusal', () => {
+  test('is left to the envelope if it is a refusal', () => {
     expect(decode({ success: false, errors: { clid: 'no' } })).toMatchObject({ kind: 'other' });
   });
 });

@@ -22,7 +22,7 @@ const comment = ({ user }: Page, words: string) =>
   user.keyboard(`{Shift>}{F2}{/Shift}${words.replaceAll('{', '{{')}{Enter}`);
 
 describe('a comment on a score', () => {
-  test('is two keys and its words, and is in the cell', async () => {
+  test('takes two keys and its words, and is in the cell', async () => {
     const page = await openScores();
     await comment(page, 'Show your work');
     await settled(page, `${cell}, comment: Show your work`);
@@ -32,7 +32,7 @@ describe('a comment on a score', () => {
     expect(await page.saved(11, 1)).toBe('9');
   });
 
-  test('is changed and taken away, and undo brings each back', async () => {
+  test('is changed and removed, and undo reverts each', async () => {
     const page = await openScores();
     await comment(page, 'First');
     await settled(page, `${cell}, comment: First`);
@@ -53,7 +53,7 @@ describe('a comment on a score', () => {
     await expect.poll(() => saved(page)).toEqual(['11 1 First']);
   });
 
-  test('waits while the connection is gone, with its score, and is saved once it is back', async () => {
+  test('waits while the connection is lost, with its score, and is saved once it is back', async () => {
     const page = await openScores();
     page.network.down = true;
     await comment(page, 'Offline');
@@ -66,7 +66,7 @@ describe('a comment on a score', () => {
     await expect.poll(() => saved(page)).toEqual(['11 1 Offline']);
   });
 
-  test('that someone else has changed is chosen between, and nobody’s words are lost', async () => {
+  test("changed by somebody else asks for a choice, and loses nobody's words", async () => {
     const page = await openScores();
     const { ask, signIn } = page.service;
     const there = { ses: await signIn(), clid: page.school.algebra, assnid: 1, stuid: 11 };
@@ -157,7 +157,7 @@ describe('a comment on a score', () => {
     expect(panel.parentElement?.textContent).toContain('Worksheet 1Turned in on paper');
   });
 
-  test('is on the page of its student, and hidden with the names', async () => {
+  test("is on the student's page, and hidden with the names", async () => {
     const page = await openScores();
     await comment(page, 'José did this twice');
     await says(page, /comment: José/);
@@ -171,7 +171,7 @@ describe('a comment on a score', () => {
     await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   });
 
-  test('is not offered to who may only look', async () => {
+  test('is not offered to teachers with view access', async () => {
     const page = await openScores('okafor');
     await page.user.keyboard('{Shift>}{F2}{/Shift}');
     expect(page.queryByRole('dialog')).toBeNull();

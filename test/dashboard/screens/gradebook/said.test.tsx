@@ -22,7 +22,7 @@ describe('the status bar', () => {
     expect(told(page)).toContain('Undone: 3 scores.');
   });
 
-  test('says that nothing is entered where no score is', async () => {
+  test('says that nothing is entered outside score cells', async () => {
     const page = await openScores();
     // The browser's own.
     await page.user.keyboard('{Home}{Alt>}d{/Alt}');
@@ -48,7 +48,7 @@ describe('the status bar', () => {
     page.getByText('3 cells · 2 scores · mean 9.5 · sum 19', { selector: 'output:not([role])' });
   });
 
-  test('says the same once more when it is done once more', async () => {
+  test('repeats a message when the action is repeated', async () => {
     const page = await openScores();
     await page.user.keyboard('{Delete}{Delete}');
     const words = 'Nothing changed: every cell already has that score.';
@@ -71,7 +71,7 @@ describe('the status bar', () => {
     await expect.poll(() => spoken().join('')).not.toContain('cells');
   });
 
-  test('says it until the cursor moves on', async () => {
+  test('keeps a message until the cursor moves', async () => {
     const page = await openScores();
     await page.user.keyboard('{Delete}');
     expect(told(page)).toContain('Cleared: 1 score.');
@@ -80,7 +80,7 @@ describe('the status bar', () => {
     await page.findByText('de la Cruz, Mary Ann, Worksheet 1, 10 of 10', { selector: 'output' });
   });
 
-  test('complains of what is no score after its Enter, and no longer at the next move', async () => {
+  test('reports an invalid score after its Enter, and no longer at the next move', async () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}');
     await expect.poll(() => complaint(page)).toMatch(/^“8x” is not saved\./);
@@ -103,7 +103,7 @@ describe('the status bar', () => {
     await expect.poll(() => page.queryByText(/“8x” is not saved/)).toBeNull();
   });
 
-  test('says that a score is more than the maximum, and saves it', async () => {
+  test('says that a score is above the maximum, and saves it', async () => {
     const page = await openScores();
     await page.user.keyboard('25{Enter}{Enter}');
     await expect.poll(() => told(page)).toContain('25 of 10 points: more than the maximum.');
@@ -114,7 +114,7 @@ describe('the status bar', () => {
     await expect.poll(() => told(page)).toContain('Filled: 1 score. More than the maximum: 1 score.');
   });
 
-  test('marks a score above the maximum in its cell, saved or not, and as long as it is so', async () => {
+  test('marks a score above the maximum in its cell, saved or not, as long as it is so', async () => {
     const page = await openScores();
     const isMarked = () =>
       document
@@ -141,7 +141,7 @@ describe('the status bar', () => {
     );
   });
 
-  test('shows before a paste which scores are more than the maximum', async () => {
+  test('shows before a paste which scores are above the maximum', async () => {
     const page = await openScores();
     page.grid.focus();
     await page.user.paste('150%\n9');
@@ -151,7 +151,7 @@ describe('the status bar', () => {
     expect(page.getByRole('button', { name: 'Paste 2 scores' })).toBeTruthy();
   });
 
-  test('copies and pastes where the browser sends both events to the body, as Firefox does', async () => {
+  test('copies and pastes even if the browser sends both events to the body, as Firefox does', async () => {
     const page = await openScores();
     page.grid.focus();
     const { body } = document;
@@ -161,7 +161,7 @@ describe('the status bar', () => {
     await page.findByRole('dialog', { name: 'Paste scores' });
   });
 
-  test('leaves copying and pasting to the browser where the focus is elsewhere', async () => {
+  test('leaves copying and pasting to the browser if the focus is elsewhere', async () => {
     const page = await openScores();
     page.getByRole('button', { name: 'Legend' }).focus();
     expect(copy(page, document.body).size).toBe(0);
@@ -180,7 +180,7 @@ describe('the status bar', () => {
     await expect.poll(() => told(page)).toContain('Pasted: 1 score.');
   });
 
-  test('ticks what has just been saved, and of a column for a moment only', async () => {
+  test('ticks only scores just saved, and those of a column only for a moment', async () => {
     const page = await openScores();
     page.grid.focus();
     await page.user.paste('7\n8\n9');
@@ -195,14 +195,14 @@ describe('the status bar', () => {
     page.getByRole('button', { name: /^Saved/ });
   });
 
-  test('complains when what is no score is filled into others', async () => {
+  test('reports an invalid score that is filled into others', async () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
     await expect.poll(() => complaint(page)).toMatch(/^“8x” is not saved\./);
   });
 });
 
-test('what the chip announced of an entry is gone when it is undone', async () => {
+test("the chip's message about an entry disappears when it is undone", async () => {
   const page = await openScores();
   await page.user.keyboard('8x{Enter}');
   await expect.poll(() => told(page)).toContain('1 entry not saved: it needs your attention.');
@@ -210,7 +210,7 @@ test('what the chip announced of an entry is gone when it is undone', async () =
   await expect.poll(() => told(page).join('')).not.toContain('not saved');
 });
 
-test('entries that were not taken are discarded all at once, if that is confirmed twice', async () => {
+test('failed entries are discarded all at once, after two confirmations', async () => {
   const page = await openScores();
   await page.user.keyboard('8x{Enter}');
   await page.user.keyboard('9x{Enter}');
@@ -232,7 +232,7 @@ test('entries that were not taken are discarded all at once, if that is confirme
   expect(page.edits()).toEqual([]);
 });
 
-test('an entry that is not saved leads to its cell', async () => {
+test('an unsaved entry links to its cell', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowDown}8x{Enter}{Control>}{Home}{/Control}');
   await page.user.click(await page.findByRole('button', { name: /^1 not saved/ }));
@@ -244,7 +244,7 @@ test('an entry that is not saved leads to its cell', async () => {
 describe('why a score is not saved', () => {
   const reason = (page: Page) => page.queryByText(/^This is not a score: type/);
 
-  test('is shown at its cell too, until the cursor goes on, and again when it comes back', async () => {
+  test('is shown at its cell too, until the cursor moves, and again when it returns', async () => {
     const page = await openScores();
     await page.user.keyboard('abc{Enter}');
     const note = await page.findByText(/^This is not a score: type/);
@@ -259,7 +259,7 @@ describe('why a score is not saved', () => {
     await expect.poll(() => reason(page)).toBeNull();
   });
 
-  test('is shown at the one that was typed last, of two that say the same', async () => {
+  test('is shown at the last typed one, of two with the same message', async () => {
     const page = await openScores();
     const place = () => reason(page)?.closest<HTMLElement>('[style]')?.style.translate;
     await page.user.keyboard('abc{Enter}abc{Enter}');

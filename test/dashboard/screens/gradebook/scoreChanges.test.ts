@@ -35,14 +35,14 @@ function typed(view: View, [student, assignment]: readonly [number, number], tex
   });
 }
 
-describe('a saved text that is no score', () => {
-  test('is in the editor, and is what the service is told to be replaced', () => {
+describe('a saved text that is invalid', () => {
+  test('is in the editor, and is sent as the replaced value', () => {
     const view = viewOf();
     expect(gradebookModel(view).editText(...unknownCode)).toBe('INC');
     expect(typed(view, unknownCode, '7')).toMatchObject({ from: { value: 'INC' }, to: { value: '7' } });
   });
 
-  test('comes back when what was typed over it is undone', () => {
+  test('is restored when the text typed over it is undone', () => {
     const change = typed(viewOf(), unknownCode, '7');
     const changes = change ? [change] : [];
     const typedOver = entered(new Map(), changes);
@@ -52,13 +52,13 @@ describe('a saved text that is no score', () => {
     expect(entered(typedOver, undone)).toEqual(new Map());
   });
 
-  test('is no change where the editor is left as it was opened', () => {
+  test('is unchanged if the editor is left as it was opened', () => {
     expect(typed(viewOf(), unknownCode, 'INC')).toBeNull();
   });
 });
 
 describe('a cell that is left as it was opened', () => {
-  test('is not changed, also where a colleague has changed it since', () => {
+  test('is not changed, even if a colleague has changed it since', () => {
     expect(changeTo(viewOf(), { student: 0, assignment: 0, text: '7', before: '7' })).toBeNull();
     expect(changeTo(viewOf(), { student: 0, assignment: 0, text: '7', before: '6' })).toMatchObject({
       from: { value: '6' },
@@ -66,7 +66,7 @@ describe('a cell that is left as it was opened', () => {
     });
   });
 
-  test('but typed again where the service refused it, it is sent again', () => {
+  test('is sent again if the service refused it and it is typed again', () => {
     const refused: QueuedChange = {
       kind: 'score',
       classId: 3,
@@ -90,7 +90,7 @@ describe('a cell that is left as it was opened', () => {
   });
 });
 
-test('a what-if is what its editor starts from, also over what is not saved yet', () => {
+test("a what-if's value is the editor's initial text, even over an unsaved one", () => {
   const [change] = [typed(viewOf(), [0, 0], '7')];
   const view = viewOf(entered(new Map(), change ? [change] : []), (sheet) =>
     sheet.startWhatIf().withWhatIfScores([{ student: 0, assignment: 0, code: 300 }]),
@@ -121,17 +121,17 @@ describe('a score that is filled into others', () => {
     ]);
   });
 
-  test('is in time where it was in time, whatever stood there', () => {
+  test('is in time if it was in time, whatever the cell held', () => {
     const view = lateView([1000, 300, 300, 800, 300, 300], [[at(second, 0), 3]]);
     expect(told(fillDown(view, down))).toEqual(['score 7 102 10', 'late 7 102 ']);
   });
 
-  test('takes its mark along where there is no score yet', () => {
+  test('takes its mark along even without a score', () => {
     const view = lateView([BLANK, 300, 300, 800, 300, 300], [[at(first, 0), 2]]);
     expect(told(fillDown(view, down))).toEqual(['score 7 102 ', 'late 7 102 2']);
   });
 
-  test('leaves late marks alone where nobody may set them', () => {
+  test('does not touch late marks that nobody may set', () => {
     const view = lateView([1000, 300, 300, 800, 300, 300], [[at(second, 0), 3]]);
     expect(told(fillDown({ ...view, takesLate: false }, down))).toEqual(['score 7 102 10']);
   });

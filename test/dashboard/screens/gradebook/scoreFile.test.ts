@@ -74,30 +74,30 @@ describe('a file of', () => {
     expect(changesOf(text)).toEqual(changes);
   });
 
-  test('our own becomes what it was', () => {
+  test('our own becomes the original table', () => {
     const own = csvOf(viewOf(book));
     expect(changesOf(own)).toEqual([]);
     expect(readScoreFile(own, titles)?.block[0]?.[0]).toBe('Student ID');
   });
 
-  test('semicolons, as a spreadsheet of another country writes it', () => {
+  test('semicolons, as a spreadsheet of another country writes it, is read', () => {
     expect(changesOf(moodle.replaceAll(',', ';'))).toEqual(changesOf(moodle));
   });
 });
 
 test.each(['', 'no table at all', 'Name,Section\nJosé García,1', 'a,b\n1,2'])(
-  'what holds no scores is told from what does: %j',
+  'a text without scores is not taken for a file of scores: %j',
   (text) => {
     expect(readScoreFile(text)).toBeNull();
   },
 );
 
-test('the ID of a school counts, and not the number that Canvas has of its own', () => {
+test("students of Canvas are found by the school's ID, not by Canvas's own number", () => {
   const file = readScoreFile(canvas.replaceAll(/20041\d/g, ''), titles);
   expect(file?.block[0]).toEqual(['Student', 'Essay', 'Unit test']);
 });
 
-test('a file of Windows or of UTF-16 is read by its characters', () => {
+test('a file from Windows or in UTF-16 is read in its encoding', () => {
   expect(decodeFile(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9]))).toBe('José');
   expect(decodeFile(new Uint8Array([0xff, 0xfe, 0xe9, 0x00]))).toBe('é');
   expect(decodeFile(new TextEncoder().encode('José'))).toBe('José');

@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('attendance that was read stays where it cannot be read again', async () => {
+test('attendance that was read stays if it cannot be read again', async () => {
   expectConsoleError(/Failed to create chart/);
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));
@@ -47,7 +47,7 @@ test('attendance that was read stays where it cannot be read again', async () =>
   expect(page.queryByText('Attendance could not be loaded.')).toBe(null);
 });
 
-test('the statistics of an assignment tell of every student, the excused too', async () => {
+test('the statistics of an assignment include every student, even excused ones', async () => {
   expectConsoleError(/Failed to create chart/);
   const page = await openScores();
   await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 'E' });
@@ -73,7 +73,7 @@ test('the statistics of a class begin with the student of the active cell', asyn
   expect((choice as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(third);
 });
 
-test('the pictures of a class say in words what they show, and the marking period before is behind it', async () => {
+test('the charts of a class have text summaries, and show the previous marking period behind', async () => {
   expectConsoleError(/Failed to create chart/);
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));

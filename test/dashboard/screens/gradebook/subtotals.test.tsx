@@ -23,7 +23,7 @@ const toFirst = async (page: Page) => {
   await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight>3/}');
 };
 
-test('the subtotal of a category is a column that follows each score, and is explained to the point', async () => {
+test('the subtotal of a category is a column that follows each score, with an exact explanation', async () => {
   const page = await openScores();
   await show(page, 'subtotal of Homework');
   await toFirst(page);
@@ -39,7 +39,7 @@ test('the subtotal of a category is a column that follows each score, and is exp
   await expect.poll(() => why.textContent).toContain('18.5 of 20');
 });
 
-test('a subtotal is of the marking period whose work is shown', async () => {
+test('a subtotal covers the marking period whose work is shown', async () => {
   const page = await openScores();
   await changed(page, 'class-edit', {
     terms: 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2',
@@ -55,7 +55,7 @@ test('a subtotal is of the marking period whose work is shown', async () => {
   within(why).getByText('The work of Quarter 1, as it counts in its grade.');
 });
 
-test('students are sorted by a subtotal, and its menu hides it', async () => {
+test('students can be sorted by a subtotal, and its menu hides it', async () => {
   const page = await openScores();
   await show(page, 'subtotal of Homework');
   await toFirst(page);
@@ -85,7 +85,7 @@ test('in groups a subtotal ends its category, and a band names each', async () =
   ]);
 });
 
-test('a heading is moved past a subtotal, which stays', async () => {
+test('a heading moves past a subtotal, which stays', async () => {
   const page = await openScores();
   await show(page, 'subtotal of Homework', 'grouped by category');
   await expect.poll(() => headings(page).at(-1)).toBe('Unit test');
@@ -98,7 +98,7 @@ test('a heading is moved past a subtotal, which stays', async () => {
   await expect.poll(scores).toEqual(['Worksheet 1', 'Worksheet 2', 'Unit test', 'Puzzle']);
 });
 
-test('the place of a moved column is past what stays', () => {
+test('a moved column skips fixed ones', () => {
   const ids = ['average', 'one', 'two', 'subtotal', 'three', 'four', 'total'];
   const movable = ['one', 'two', 'three', 'four'];
   const place = (from: string, to: string) =>

@@ -17,7 +17,7 @@ const columnOf = (page: Page, title: string) => {
 
 const filter = (page: Page) => page.user.click(page.getByRole('button', { name: /^Filter/ }));
 
-test('the breakdown of a year tells each marking period, its weight and what it brings', async () => {
+test('the breakdown of a year shows each marking period with its weight and contribution', async () => {
   const page = await openScores();
   await changed(page, 'class-edit', { terms: quarters.replace('P1 50', 'P1 25') });
   await page.user.keyboard('{ArrowLeft}{Enter}');
@@ -33,7 +33,7 @@ test('the breakdown of a year tells each marking period, its weight and what it 
   expect(await axeFindings(why)).toEqual([]);
 });
 
-test('what is in no marking period is told', async () => {
+test('work in no marking period is named', async () => {
   const page = await openScores();
   await changed(page, 'class-edit', { terms: 'P1 50 20240902 20240909 Quarter 1' });
   await page.user.keyboard('{ArrowLeft}{Enter}');
@@ -43,7 +43,7 @@ test('what is in no marking period is told', async () => {
   expect(outside.parentElement?.textContent).not.toContain('Worksheet 1');
 });
 
-test('the grade of a marking period is a column that is shown and hidden, and follows each score', async () => {
+test('the grade of a marking period is a column that can be shown and hidden, and follows each score', async () => {
   const page = await openScores();
   await changed(page, 'class-edit', { terms: quarters });
   expect(columnOf(page, 'Quarter 2')).toEqual([]);
@@ -61,7 +61,7 @@ test('the grade of a marking period is a column that is shown and hidden, and fo
   await expect.poll(() => columnOf(page, 'Quarter 2')).toEqual([]);
 });
 
-test('of a marking period those assignments are shown that are in it, whenever they are due', async () => {
+test('the filter for a marking period shows its own assignments, whenever they are due', async () => {
   const page = await openScores();
   await changed(page, 'class-edit', { terms: `${quarters}\nP5 - - - Exam` });
   await changed(page, 'assignment-edit', { assnid: 3, term: 5 });

@@ -6,8 +6,8 @@ import { changed, openScores, type Page, remove, settled } from './openScores.ts
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /Worksheet 1/ });
 
-describe('what is being typed', () => {
-  test('stays open with its text while the window is left, and is committed by a press elsewhere on the page', async () => {
+describe('text being typed', () => {
+  test('stays open in another window, and is committed by a press elsewhere on the page', async () => {
     const page = await openScores();
     await page.user.keyboard('7');
     // As a browser tells of a window that is left: the field loses the focus, and is the one that has it still.
@@ -19,7 +19,7 @@ describe('what is being typed', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7.5');
   });
 
-  test('is committed when another screen takes the place of the gradebook', async () => {
+  test('is committed when another screen replaces the gradebook', async () => {
     const page = await openScores();
     await page.user.keyboard('7');
     await page.router.navigate('/classes');
@@ -27,7 +27,7 @@ describe('what is being typed', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
   });
 
-  test('is kept with its reason when it is no score', async () => {
+  test('is kept with its reason if it is invalid', async () => {
     const page = await openScores();
     await page.user.keyboard('8x');
     await page.router.navigate('/classes');
@@ -36,7 +36,7 @@ describe('what is being typed', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('is not committed where nothing was typed', async () => {
+  test('is not committed if nothing was typed', async () => {
     const page = await openScores();
     await page.user.keyboard('{F2}');
     await page.router.navigate('/classes');
@@ -44,7 +44,7 @@ describe('what is being typed', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('moves with its student, whose row is another now', async () => {
+  test('moves with its student to another row', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowDown}7');
     expect(editor(page).ariaLabel).toMatch(/^de la Cruz/);
@@ -57,7 +57,7 @@ describe('what is being typed', () => {
     expect(await page.saved(13, 1)).toBe('M');
   });
 
-  test('is told, and can be copied, when its student is no longer in the class', async () => {
+  test('is shown, and can be copied, if its student is no longer in the class', async () => {
     const page = await openScores();
     await page.user.keyboard('7');
     await remove(page, 11);
@@ -72,7 +72,7 @@ describe('what is being typed', () => {
     expect(page.active()).toBe('de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
   });
 
-  test('is told when its assignment is deleted', async () => {
+  test('is shown if its assignment is deleted', async () => {
     const page = await openScores();
     await page.user.keyboard('7');
     await changed(page, 'assignment-edit', { assnid: 1, delete: 1 });
@@ -80,7 +80,7 @@ describe('what is being typed', () => {
     expect(dialog.textContent).toContain('Worksheet 1 is no longer in this class');
   });
 
-  test('is committed when a filter takes its row out of sight', async () => {
+  test('is committed if a filter hides its row', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'Filter' }));
     await page.user.click(await page.findByRole('checkbox', { name: 'with missing work' }));
@@ -92,7 +92,7 @@ describe('what is being typed', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('replaces what stood there when the editor was opened: a change since is asked about', async () => {
+  test('replaces the value when the editor was opened: a later change is asked about', async () => {
     const page = await openScores();
     await page.user.keyboard('7');
     await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 5 });

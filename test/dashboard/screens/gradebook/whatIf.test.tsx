@@ -5,7 +5,7 @@ import { changed, copy, openScores, openWhatIf, type Page } from './openScores.t
 const banner = (page: Page) => page.queryByText(/Nothing here is saved/);
 
 describe('a what-if', () => {
-  test('continues on top of what a colleague changes meanwhile, and saves nothing', async () => {
+  test("continues on top of colleagues' changes, and saves nothing", async () => {
     const page = await openWhatIf();
     await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 40 });
     // Homework 9.5 of 20 at 40%, the test now 40 of 50 at 60%.
@@ -16,7 +16,7 @@ describe('a what-if', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('takes several scores at once: deleted, filled and pasted over a selection, and saves none', async () => {
+  test('takes several scores at once, deleted, filled or pasted, and saves none', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}{Delete}');
     await page.user.keyboard('{ArrowUp}');
@@ -31,7 +31,7 @@ describe('a what-if', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('counts a weight below zero as none, in the sum as in the totals', async () => {
+  test('counts a negative weight as none, in the sum and in the totals', async () => {
     const page = await openWhatIf();
     await page.user.click(page.getByRole('button', { name: 'Weights' }));
     const panel = await page.findByRole('complementary', { name: 'What if: weights' });
@@ -44,7 +44,7 @@ describe('a what-if', () => {
     expect(within(panel).getByText(/^-?[\d.]+%$/).textContent).toBe(without);
   });
 
-  test('takes its weights along when it is left', async () => {
+  test('drops its weights when it ends', async () => {
     const page = await openWhatIf();
     await page.user.click(page.getByRole('button', { name: 'Weights' }));
     await page.findByRole('complementary', { name: 'What if: weights' });
@@ -56,7 +56,7 @@ describe('a what-if', () => {
     expect(page.queryByRole('complementary')).toBeNull();
   });
 
-  test('takes nothing back that is saved, wherever on the page the keys are pressed, and says so', async () => {
+  test('undoes nothing saved, wherever on the page the keys are pressed, and says so', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -75,7 +75,7 @@ describe('a what-if', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
-  test('takes nothing back by the button of an older notice either', async () => {
+  test('undoes nothing by the button of an older notice either', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'New assignment' }));
     await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
@@ -91,7 +91,7 @@ describe('a what-if', () => {
     await page.findByText('“Quiz 7” is removed again.');
   });
 
-  test('of a score that was saved a moment ago does not look saved', async () => {
+  test('does not show a recently saved score as saved', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}{ArrowUp}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -104,13 +104,13 @@ describe('a what-if', () => {
     expect(cell()?.className).not.toContain('justSaved');
   });
 
-  test('is not what is copied: that is what is saved, and a message says so', async () => {
+  test('is never copied: the saved scores are, with a message', async () => {
     const page = await openWhatIf();
     expect(copy(page).get('text/plain')).toBe('9');
     await page.findByText('Copied the saved scores, without the what-if.');
   });
 
-  test('neither chooses who is printed nor puts them in order: what is saved does', async () => {
+  test('neither filters nor sorts what is printed: saved scores do', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('m{Enter}');
     await page.user.click(page.getByRole('button', { name: 'Filter' }));
@@ -125,7 +125,7 @@ describe('a what-if', () => {
     ]);
   });
 
-  describe('that is left', () => {
+  describe('a what-if that ends', () => {
     const order = (page: Page) =>
       page
         .getAllByRole('rowheader')
@@ -150,7 +150,7 @@ describe('a what-if', () => {
       await expect.poll(() => banner(page)).toBeNull();
     }
 
-    test('drops the order that it has made, and the cursor keeps its student', async () => {
+    test('drops its sort order, and the cursor keeps its student', async () => {
       const page = await openWhatIf();
       await page.user.keyboard('12{Enter}{ArrowUp}');
       await sort(page, 3);
@@ -160,7 +160,7 @@ describe('a what-if', () => {
       expect(page.active()).toBe('García, José, Worksheet 1, 9 of 10');
     });
 
-    test('moves nobody where it has put nothing in order', async () => {
+    test('moves nobody if it sorted nothing', async () => {
       const page = await openScores();
       await sort(page, 2);
       await page.user.keyboard('12{Enter}{Enter}');
@@ -172,7 +172,7 @@ describe('a what-if', () => {
     });
   });
 
-  test('keeps the keys of a dialog over it to that dialog', async () => {
+  test('leaves the keys of a dialog over it to the dialog', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('{Control>}k{/Control}');
     const box = await page.findByRole('combobox');
@@ -188,7 +188,7 @@ describe('a what-if', () => {
   });
 });
 
-test('keys that are pressed in a dialog do not reach the grid', async () => {
+test('gets no keys that are pressed in a dialog', async () => {
   const page = await openScores();
   await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
   await page.findByRole('button', { name: 'Restore 9' });

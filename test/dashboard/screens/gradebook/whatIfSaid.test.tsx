@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openScores, openWhatIf, type Page } from './openScores.ts';
 
-describe('a what-if is told of', () => {
+describe('a what-if is announced', () => {
   const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);
   const hears = (page: Page, words: string) => expect.poll(() => told(page)).toContain(words);
 
-  test('as it begins, and as it ends by the key and by the button', async () => {
+  test('when it begins, and when the key or the button ends it', async () => {
     const page = await openScores();
     const begun = 'What if: totals change with each score, and nothing is saved. Press Escape to leave.';
     const over = 'You left the what-if: scores and totals are the saved ones again.';
@@ -20,7 +20,7 @@ describe('a what-if is told of', () => {
     await hears(page, over);
   });
 
-  test('with every total that moves, beside what is saved', async () => {
+  test('with every total that changes, beside the saved one', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('2{Enter}');
     await hears(page, 'García, José: 75% instead of 89%. Class average: 68.3% instead of 73%.');
@@ -31,7 +31,7 @@ describe('a what-if is told of', () => {
     await hears(page, 'Nothing changed: every cell already has that score.');
   });
 
-  test('with what else is reported of the change: more than the maximum, or that one is not readable', async () => {
+  test('with other messages about the change: above the maximum, or invalid', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('12{Enter}');
     const over = /^12 of 10 points: more than the maximum\. García, José: [\d.]+% instead of 89%\. Class/;

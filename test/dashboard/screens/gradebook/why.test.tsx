@@ -20,8 +20,8 @@ async function goTo(page: Page, text: string) {
   await expect.poll(() => page.queryByRole('combobox')).toBeNull();
 }
 
-describe('why a percent is so', () => {
-  test('tells of a missing score that was dropped that it was dropped, and nothing else', async () => {
+describe('the breakdown of a percent', () => {
+  test('lists a dropped missing score only as dropped', async () => {
     const page = await openScores();
     await changed(page, 'score-edit', { assnid: 3, stuid: 13, score: 8 });
     await changed(page, 'class-edit', { cat: '1 40 1 Homework\n2 60 0 Tests' });
@@ -32,7 +32,7 @@ describe('why a percent is so', () => {
     expect(within(why).queryByText('Missing, counts as 0')).toBeNull();
   });
 
-  test('speaks of weights only where they count', async () => {
+  test('mentions weights only if they count', async () => {
     const page = await openScores();
     await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: '' });
     const why = await openWhy(page, 'García, José');
@@ -45,7 +45,7 @@ describe('why a percent is so', () => {
     expect(why.textContent).not.toMatch(/weight/i);
   });
 
-  test('says beside each score that counts what it is out of', async () => {
+  test('shows each counting score with its maximum', async () => {
     const page = await openScores();
     const why = await openWhy(page, 'García, José');
     within(why).getByRole('button', { name: 'Worksheet 1 9 of 10', hidden: true });
@@ -53,7 +53,7 @@ describe('why a percent is so', () => {
     await within(why).findByRole('button', { name: 'Worksheet 1 E' });
   });
 
-  test('leads to no other cell where its own is not shown, and says so', async () => {
+  test('never links to another cell if its own is hidden, and says so', async () => {
     const page = await openScores();
     const why = await openWhy(page, 'García, José');
     await page.user.type(page.getByRole('searchbox'), 'brien');
@@ -69,7 +69,7 @@ describe('why a percent is so', () => {
     expect(page.queryByText(hidden)).toBeNull();
   });
 
-  test('does not speak of a cell that was reached, or is shown again, once something hides it', async () => {
+  test('does not mention a cell that was reached, or is shown again, once something hides it', async () => {
     const page = await openScores();
     const why = await openWhy(page, 'García, José');
     const go = () => page.user.click(within(why).getByRole('button', { name: /^Worksheet 1/, hidden: true }));
@@ -86,7 +86,7 @@ describe('why a percent is so', () => {
     expect(page.queryByText(hidden)).toBeNull();
   });
 
-  test('speaks of the cell that was wanted where a colleague takes out one before it', async () => {
+  test('still names the wanted cell when a colleague removes an earlier one', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowRight}{ArrowUp}{Enter}');
     await page.user.click(await page.findByRole('menuitem', { name: 'Hide' }));
@@ -102,7 +102,7 @@ describe('why a percent is so', () => {
   });
 });
 
-test('the box to go to someone leads to nobody else where they are not shown, and says so', async () => {
+test('the jump box moves to nobody else if its target is hidden, and says so', async () => {
   const page = await openScores();
   await page.user.type(page.getByRole('searchbox'), 'brien');
   await goTo(page, 'garcía');
@@ -114,7 +114,7 @@ test('the box to go to someone leads to nobody else where they are not shown, an
   expect(page.queryByText(hidden)).toBeNull();
 });
 
-test('where the cursor has gone on meanwhile, “Show all” leads nobody away', async () => {
+test('if the cursor has moved meanwhile, “Show all” does not move it back', async () => {
   const page = await openScores();
   await page.user.type(page.getByRole('searchbox'), 'c');
   await goTo(page, 'brien');
@@ -126,14 +126,14 @@ test('where the cursor has gone on meanwhile, “Show all” leads nobody away',
   expect(page.active()).toBe(here);
 });
 
-test('an address of nobody in the class promises nothing', async () => {
+test('an address of a student outside the class shows no message', async () => {
   const page = await openScores();
   await page.router.navigate(`/classes/${page.school.algebra}/gradebook?student=99999&assignment=99999`);
   await page.findByText('That student or assignment is not in this class.');
   expect(page.queryByText(hidden)).toBeNull();
 });
 
-test('the box to go to someone knows ID numbers, but not while names are hidden', async () => {
+test('the jump box finds ID numbers, but not while names are hidden', async () => {
   const page = await openScores();
   await goTo(page, '13');
   await expect.poll(() => page.active()).toBe("O'Brien, Siobhán, Worksheet 1, missing");

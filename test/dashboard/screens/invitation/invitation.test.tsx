@@ -41,7 +41,7 @@ test('an invitation is accepted with a new account, which is signed in', async (
   });
 });
 
-test('who has an account joins with it', async () => {
+test('people with an account join with it', async () => {
   const { open, token, ask, signIn, school } = await invited('admin');
   const page = open(`/invitation#${token}`);
   await page.user.click(await page.findByRole('radio', { name: 'My account' }));
@@ -59,7 +59,7 @@ test('who has an account joins with it', async () => {
   ]);
 });
 
-test('an invitation that is gone says so, and whom to ask', async () => {
+test('an invalid invitation says so, and whom to ask', async () => {
   const { open } = await mailedService();
   const page = open(`/invitation#${'0'.repeat(64)}`);
   await page.findByRole('heading', { level: 1, name: 'This invitation cannot be used' });

@@ -6,7 +6,7 @@ import { sentences } from '#wire/sentences.ts';
 const saying = (reply: object) => async () => Response.json(reply);
 
 describe('the sign-in', () => {
-  test('is shown before every page, and keeps where one was going', async () => {
+  test('is shown before every page, and remembers the requested one', async () => {
     const page = openDashboard(
       '/classes?folder=archived',
       saying({ success: false, errors: { ses: sentences.notLoggedIn } }),
@@ -15,7 +15,7 @@ describe('the sign-in', () => {
     expect(page.router.state.location.search).toBe('?to=%2Fclasses%3Ffolder%3Darchived');
   });
 
-  test('shows the sentence of the service beside the password', async () => {
+  test("shows the service's sentence beside the password", async () => {
     const page = openDashboard(
       '/login',
       saying({ success: false, errors: { pwd: sentences.wrongPassword } }),
@@ -25,7 +25,7 @@ describe('the sign-in', () => {
     expect(page.getByLabelText('Password').getAttribute('aria-describedby')).toMatch(/problem/);
   });
 
-  test('says why it takes long, until it is answered', async () => {
+  test('says why it takes long, until the answer arrives', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -42,7 +42,7 @@ describe('the sign-in', () => {
     expect(page.queryByText(/^This takes longer than usual/)).toBeNull();
   });
 
-  test('asks for what is missing beside its field, and sends nothing', async () => {
+  test('reports a missing field beside it, and sends nothing', async () => {
     const page = openDashboard(
       '/login',
       saying({ success: false, errors: { pwd: sentences.wrongPassword } }),
@@ -59,7 +59,7 @@ describe('the sign-in', () => {
     expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('login');
   });
 
-  test('takes no blank that a phone has put beside the name', async () => {
+  test('ignores a space that a phone has added to the name', async () => {
     const page = openDashboard(
       '/login',
       saying({ success: false, errors: { pwd: sentences.wrongPassword } }),

@@ -31,7 +31,7 @@ async function openPeriod() {
 
 const question = '500 is far above the calculated 89. Keep it?';
 
-test('a grade far from the calculated one is asked about once, and kept by Enter', async () => {
+test('a grade far from the calculated one asks once, and Enter keeps it', async () => {
   const page = await openPeriod();
   await page.user.click(page.jose);
   await page.user.keyboard('500{Enter}');
@@ -44,7 +44,7 @@ test('a grade far from the calculated one is asked about once, and kept by Enter
   await expect.poll(page.saved).toEqual(['11 500']);
 });
 
-test('the question leads back to a typing error, and the right grade is taken without another', async () => {
+test('the question leads back to a typing error, and the corrected grade asks nothing', async () => {
   const page = await openPeriod();
   await page.user.click(page.jose);
   await page.user.keyboard('500{Enter}');
@@ -53,7 +53,7 @@ test('the question leads back to a typing error, and the right grade is taken wi
   await expect.poll(page.saved).toEqual(['11 90']);
 });
 
-test('a field that is left keeps the grade and its question until there is an answer', async () => {
+test('leaving the field keeps the grade and its question until it is answered', async () => {
   const page = await openPeriod();
   await page.user.click(page.jose);
   await page.user.keyboard('500');
@@ -69,7 +69,7 @@ test('a field that is left keeps the grade and its question until there is an an
   await expect.poll(page.saved).toEqual(['11 500']);
 });
 
-test('a grade that nobody answered for is not lost when the next one is typed', async () => {
+test('an unconfirmed grade is not lost when the next one is typed', async () => {
   const page = await openPeriod();
   await page.user.click(page.jose);
   await page.user.keyboard('500');
@@ -79,7 +79,7 @@ test('a grade that nobody answered for is not lost when the next one is typed', 
   await expect.poll(async () => (await page.saved()).toSorted()).toEqual(['11 500', '12 95']);
 });
 
-test('an override is asked about in its dialog', async () => {
+test('an override asks in its dialog', async () => {
   const page = await openPeriod();
   await page.user.click(page.getByRole('button', { name: 'Override with a reason: García, José' }));
   const dialog = within(await page.findByRole('dialog'));
@@ -90,7 +90,7 @@ test('an override is asked about in its dialog', async () => {
   await expect.poll(page.saved).toEqual(['11 500']);
 });
 
-test('a difference tells which way it counts: what an override gave, and what scores did since', async () => {
+test('a difference shows its causes: the override, and later scores', async () => {
   const page = await openPeriod();
   const differenceOf = () =>
     within(page.getByRole('row', { name: /García, José/ }))

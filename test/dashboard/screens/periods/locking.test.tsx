@@ -4,7 +4,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z asks before it is opened', async () => {
+test('a period is locked by its owner, its grades become read-only, and Ctrl+Z asks before unlocking it', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -45,7 +45,7 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   expect(within(table).getAllByRole('textbox').length).toBeGreaterThan(0);
 });
 
-test('a period is locked once what was typed last is saved, and not while anything of it is refused', async () => {
+test('a period is locked once the last entry is saved, and not while a refused one is left', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -71,7 +71,7 @@ test('a period is locked once what was typed last is saved, and not while anythi
   expect(page.queryByText(/^P1 was not locked/)).toBeNull();
 });
 
-test('who locks a period again by a key has the button in hand that opens it', async () => {
+test('after locking a period again by key, the focus is on the button that unlocks it', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/periods?report=P1`);
@@ -83,7 +83,7 @@ test('who locks a period again by a key has the button in hand that opens it', a
   await expect.poll(() => document.activeElement?.textContent).toBe('Unlock P1');
 });
 
-test('a grade typed where someone has locked the period meanwhile is refused in the service’s words', async () => {
+test("a grade typed after somebody locked the period is refused in the service's words", async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -101,7 +101,7 @@ test('a grade typed where someone has locked the period meanwhile is refused in 
   await expect.poll(refused).toBe(0);
 });
 
-test('a grade that is being typed when someone locks the period is kept, and shown as not saved', async () => {
+test('a grade being typed when somebody locks the period is kept, and shown as unsaved', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;

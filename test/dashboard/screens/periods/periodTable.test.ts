@@ -19,14 +19,14 @@ const periods = [
   { name: 'P3', grades: [] },
 ];
 
-test('each student has a place for every period, and today beside the last', () => {
+test('each student has a place for every period, with today beside the last', () => {
   const [first, second] = periodTable({ periods, students, totals, scaling }).rows;
   expect(first?.posted.map((each) => each?.grade ?? null)).toEqual([91, null, null]);
   expect(first?.difference).toEqual({ points: -260, from: 'P1', letterWas: 'A' });
   expect(second).toMatchObject({ now: { percent: null }, difference: null });
 });
 
-test('someone who has left the list and was graded has a row at the end, without a total of today', () => {
+test("a former student with grades has a row at the end, without today's total", () => {
   expect(periodTable({ periods, students, totals, scaling }).rows.at(-1)).toMatchObject({
     id: 50,
     student: null,
@@ -35,7 +35,7 @@ test('someone who has left the list and was graded has a row at the end, without
   });
 });
 
-test('the average of a period is that of everyone graded in it, to one decimal', () => {
+test('the average of a period is that of everybody graded in it, to one decimal', () => {
   const { averages, averageNow } = periodTable({ periods, students, totals, scaling });
   expect(averages).toEqual([9100, 6750, null]);
   expect(averageNow).toBe(8840);

@@ -31,7 +31,7 @@ test('periods without entries are named, and have no average', async () => {
   expect(page.cellsOf(/Class average/).slice(0, 3)).toEqual(['94.5', '–Not posted', '90']);
 });
 
-test('someone who has left the list and was graded keeps a row', async () => {
+test('a former student with grades keeps a row', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>
@@ -43,13 +43,13 @@ test('someone who has left the list and was graded keeps a row', async () => {
   expect(within(row).getByText('64')).toBeTruthy();
 });
 
-test('a colleague who may only look sees the grades and why they are not posted', async () => {
+test('a colleague with view access sees the grades, and why they cannot be posted', async () => {
   const page = await openSchool('/classes/1/periods', 'okafor');
   await page.findByText('You can view this class, but not post its final grades.');
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
 });
 
-test('a grade that is being typed is still being typed on return to its window', async () => {
+test('typing a grade continues on return to its window', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const input = (await page.findByLabelText(/García, José.*final grade of P2$/)) as HTMLInputElement;
   const grades = () => page.network.sent.filter((form) => form.get('apitask')?.endsWith('periods-edit'));
@@ -65,7 +65,7 @@ test('a grade that is being typed is still being typed on return to its window',
   await waitFor(() => expect(grades()).toHaveLength(1));
 });
 
-test('a grade that is being typed outlives the page, until it is given up or committed', async () => {
+test('a grade being typed outlives the page, until it is discarded or committed', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const input = await page.findByLabelText(/García, José.*final grade of P2$/);
   const typed = () => outbox.get().draft[0]?.to.value;
@@ -80,7 +80,7 @@ test('a grade that is being typed outlives the page, until it is given up or com
   expect(typed()).toBeUndefined();
 });
 
-test('a period has nothing to take over where nothing is graded, or all that is', async () => {
+test('a period has nothing to take over if nothing is graded, or everything is', async () => {
   const page = await openSchool('/classes/1/periods?report=P1');
   await page.user.click(await page.findByRole('button', { name: 'Post 1 grade' }));
   expect(await page.findByRole('button', { name: 'All grades are posted' })).toHaveProperty('disabled', true);
@@ -92,7 +92,7 @@ test('a period has nothing to take over where nothing is graded, or all that is'
   await page.findByRole('button', { name: 'Nothing is graded yet' });
 });
 
-test('a reason that is typed is not lost by Escape', async () => {
+test('Escape does not discard a typed reason', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   await page.user.click(await page.findByRole('button', { name: /^Override with a reason: García/ }));
   const reason = await page.findByLabelText('Reason');
@@ -105,7 +105,7 @@ test('a reason that is typed is not lost by Escape', async () => {
   expect(page.queryByRole('dialog')).toBe(null);
 });
 
-test('what a colleague enters meanwhile shows in the grade of now', async () => {
+test("a colleague's scores show in today's grade", async () => {
   const page = await openPeriods();
   const now = () => page.cellsOf(/García, José/).at(-1);
   const before = now();
@@ -116,7 +116,7 @@ test('what a colleague enters meanwhile shows in the grade of now', async () => 
   await waitFor(() => expect(now()).not.toBe(before));
 });
 
-test('a grade that becomes another letter as a whole number says so before and after it is taken over', async () => {
+test('a grade whose letter changes by rounding says so before and after it is taken over', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;

@@ -4,7 +4,7 @@ import { catchUp } from '#dashboard/api/classes/scores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('beside a posted grade are the scores that changed since, by whom, and what that did to the percent', async () => {
+test('beside a posted grade are the scores changed since, by whom, and their effect on the percent', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;

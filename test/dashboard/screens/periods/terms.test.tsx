@@ -27,7 +27,7 @@ async function openPeriods(fields: Record<string, string | number>[] = []) {
   return { ...page, ask, open, rowOf };
 }
 
-test('what is calculated and posted for a period is the grade of its work alone', async () => {
+test("a period's calculated and posted grade is that of its own work", async () => {
   const page = await openPeriods();
   await page.open('?report=P2');
   await page.findByText('Calculated from the work of Quarter 2, Sep 10, 2024 to Dec 31, 2024.');
@@ -44,7 +44,7 @@ test('what is calculated and posted for a period is the grade of its work alone'
   expect(await axeFindings(page.container)).toEqual([]);
 });
 
-test('a period that the class is not graded by has the grade of the year calculated', async () => {
+test("a period outside the class's grading gets the year's calculated grade", async () => {
   const page = await openPeriods();
   await page.open('?report=P5');
   const brien = within(await page.rowOf(/O'Brien, Siobhán/));
@@ -52,7 +52,7 @@ test('a period that the class is not graded by has the grade of the year calcula
   expect(page.queryByText(/^Calculated from the work of/)).toBe(null);
 });
 
-test('the overview names the periods, and compares what was posted last with that period as it is now', async () => {
+test("the overview names the periods, and compares the last posted grade with that period's current one", async () => {
   const page = await openPeriods([{ grades: 'P3 11 -\nP1 11 80' }]);
   await page.open();
   const table = within(await page.findByRole('table', { name: 'Marking periods' }));
@@ -63,7 +63,7 @@ test('the overview names the periods, and compares what was posted last with tha
   expect(cells.at(-1)?.textContent).toContain('P1 is 90 now');
 });
 
-test('of scores that changed since a grade was posted, those of the period alone are told', async () => {
+test("only the period's own scores are listed as changed since its grade was posted", async () => {
   const page = await openPeriods([
     { grades: 'P2 11 88' },
     { assnid: 1, stuid: 11, score: '1' },

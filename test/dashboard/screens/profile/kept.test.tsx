@@ -20,7 +20,7 @@ async function openProfile() {
   return { ...page, value, fill, press };
 }
 
-test('a profile half written comes back in its place, but for its passwords, and is saved', async () => {
+test('an unsaved profile is restored in its place, except passwords, and can be saved', async () => {
   const page = await openProfile();
   await page.fill('Name', 'Ana Rivera Soto');
   for (const label of ['New password', 'New password again', 'Current password'])
@@ -43,7 +43,7 @@ test('a profile half written comes back in its place, but for its passwords, and
   expect(outbox.get().formDrafts.size).toBe(0);
 });
 
-test('a profile that came back is passed by unasked, and stays until it is given up', async () => {
+test('leaving a restored profile asks nothing, and it stays until it is discarded', async () => {
   const page = await openProfile();
   await page.fill('Email', 'ana@school.example');
   await page.comeBack('/profile');
@@ -57,7 +57,7 @@ test('a profile that came back is passed by unasked, and stays until it is given
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
 
-test('what was left behind on purpose does not come back', async () => {
+test('a profile discarded on purpose is not restored', async () => {
   const page = await openProfile();
   await page.fill('Email', 'ana@school.example');
   await page.user.click(page.getByRole('link', { name: /your classes/ }));
@@ -74,7 +74,7 @@ async function confirmed({ database, ask }: Service) {
   expect((await ask('profile-email-confirm', { token })).success).toBe(true);
 }
 
-test('what was changed elsewhere beneath a profile that is saved stays so', async () => {
+test('fields changed elsewhere stay when a profile is saved', async () => {
   const page = await openProfile();
   await page.fill('Name', 'Ana Rivera Soto');
   const elsewhere = {
@@ -97,7 +97,7 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
   expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
 });
 
-test('a change made elsewhere under what is typed is reported, and never overwritten silently', async () => {
+test('a change made elsewhere to edited fields is reported, and never overwritten silently', async () => {
   const page = await openProfile();
   const said = 'Someone has changed this meanwhile, and saving overwrites it: Name.';
   await page.fill('Name', 'Ana Rivera Soto');
@@ -126,7 +126,7 @@ test('a change made elsewhere under what is typed is reported, and never overwri
   expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
 });
 
-test('a profile that was refused and is given up leaves no refusal behind', async () => {
+test('discarding a refused profile removes the refusal too', async () => {
   const page = await openProfile();
   await page.fill('Email', 'ana@school.example');
   await page.comeBack('/profile');
@@ -143,7 +143,7 @@ test('a profile that was refused and is given up leaves no refusal behind', asyn
   expect(page.queryByText('Invalid password')).toBeNull();
 });
 
-test('what another window has saved meanwhile stays where nothing was typed over it', async () => {
+test('fields saved in another window stay if they were not edited here', async () => {
   const page = await openProfile();
   await page.fill('Email', 'ana@school.example');
   const ses = await page.service.signIn();
@@ -164,7 +164,7 @@ test('what another window has saved meanwhile stays where nothing was typed over
   expect(values).toMatchObject({ name: 'Ana P. Rivera', newemail: 'ana@school.example' });
 });
 
-test('typing on while it is saved is not reported as a change by somebody else', async () => {
+test("typing during a save is not reported as somebody else's change", async () => {
   const page = await openProfile();
   await page.fill('Name', 'Ana ');
   await page.fill('Current password', password);

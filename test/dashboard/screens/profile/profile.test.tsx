@@ -21,7 +21,7 @@ async function openProfile(username = 'rivera') {
 }
 
 describe('the profile', () => {
-  test('shows what the service knows, dates in words', async () => {
+  test("shows the service's data, with dates in words", async () => {
     const page = await openProfile();
     expect(page.getByText('Teacher')).toBeTruthy();
     expect(page.getByText(/2024.*\d:00/)).toBeTruthy();
@@ -29,7 +29,7 @@ describe('the profile', () => {
     expect(await axeFindings(page.container)).toEqual([]);
   });
 
-  test('says that the current password is missing, before anything is sent', async () => {
+  test('reports a missing current password before anything is sent', async () => {
     const page = await openProfile();
     const sent = page.network.sent.length;
     await page.save();
@@ -39,7 +39,7 @@ describe('the profile', () => {
     expect(await axeFindings(page.container)).toEqual([]);
   });
 
-  test('says all that is wrong at once, each beside its field, and leads to the first', async () => {
+  test('shows all errors at once, each beside its field, and focuses the first', async () => {
     const page = await openProfile();
     const sent = page.network.sent.length;
     await page.fill('Email', 'nobody');
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect(document.activeElement).toBe(page.getByLabelText('Username'));
   });
 
-  test('says that the new passwords are not alike', async () => {
+  test('reports that the new passwords differ', async () => {
     const page = await openProfile();
     await page.fill('New password', 'a-long-enough-one');
     await page.fill('New password again', 'a-long-enough-two');
@@ -82,7 +82,7 @@ describe('the profile', () => {
     await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Username'));
   });
 
-  test('confirms a change quietly, and the frame knows it', async () => {
+  test('confirms a change quietly, and the frame shows it', async () => {
     const page = await openProfile();
     await page.fill('Name', 'Ana Rivera Soto');
     await page.user.click(page.getByLabelText(/Email me/));
@@ -95,7 +95,7 @@ describe('the profile', () => {
     expect(values).toMatchObject({ name: 'Ana Rivera Soto', mailmail: 1 });
   });
 
-  test('keeps what is typed while it is being saved, and asks before that is left', async () => {
+  test('keeps typed text during a save, and asks before it is left', async () => {
     const page = await openProfile();
     await page.fill('Name', 'Ana Rivera Soto');
     await page.fill('Current password', password);

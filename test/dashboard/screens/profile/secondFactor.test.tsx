@@ -44,7 +44,7 @@ async function openSetUp() {
   return { page, ...(await setUp(page)) };
 }
 
-test('an authenticator app is set up, its code is asked for at sign-in, and it is turned off', async () => {
+test('an authenticator app is set up, asked for at sign-in, and turned off', async () => {
   const { page, panel, secret } = await openSetUp();
   await panel.findByText(/On since .* 10 recovery codes are left\./);
   await page.user.click(page.getByRole('button', { name: /your account/ }));
@@ -75,7 +75,7 @@ test('an authenticator app is set up, its code is asked for at sign-in, and it i
   ]);
 });
 
-test('new recovery codes replace the old', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { page, panel, codes } = await openSetUp();
   await page.user.click(await panel.findByRole('button', { name: 'New recovery codes' }));
   await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
@@ -87,7 +87,7 @@ test('new recovery codes replace the old', async () => {
   expect((await login(renewed[0] ?? '')).success).toBe(true);
 });
 
-test('a password that was reset leads on to the code', async () => {
+test('after a password reset the code is asked for', async () => {
   const { page } = await openSetUp();
   await page.service.ask('password-forgot', { usr: 'rivera' });
   const letters = await receiveMail(page.service.database);

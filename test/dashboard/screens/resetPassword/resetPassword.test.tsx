@@ -3,7 +3,7 @@ import { mailedService } from '#test/support/mailedPage.tsx';
 
 const pwd = 'another-quiet-hallway';
 
-test('a forgotten password leads from the sign-in over the mail to a new one, and in with it', async () => {
+test('a forgotten password leads from the sign-in by mail to a new one, and signs in with it', async () => {
   const { open, newestLink, ask } = await mailedService();
   const first = open('/login');
   await first.user.click(await first.findByRole('link', { name: 'Forgot your password?' }));
@@ -25,7 +25,7 @@ test('a forgotten password leads from the sign-in over the mail to a new one, an
   expect((await ask('login', { usr: 'rivera', pwd })).success).toBe(true);
 });
 
-test('a link that is used or unknown says so, and leads to a new one', async () => {
+test('a used or unknown link says so, and offers a new one', async () => {
   const { open } = await mailedService();
   const page = open(`/reset-password#${'0'.repeat(64)}`);
   await page.user.type(await page.findByLabelText('New password'), pwd);
@@ -35,7 +35,7 @@ test('a link that is used or unknown says so, and leads to a new one', async () 
   await page.findByRole('heading', { level: 1, name: 'Forgot your password?' });
 });
 
-test('nothing typed is a question that is not sent as if it were answered', async () => {
+test('an empty form is not sent', async () => {
   const { open } = await mailedService();
   const page = open('/forgot-password');
   await page.user.click(await page.findByRole('button', { name: 'Send the link' }));
@@ -43,7 +43,7 @@ test('nothing typed is a question that is not sent as if it were answered', asyn
   expect(document.activeElement).toBe(page.getByLabelText('Username or email'));
 });
 
-test('a service that resets nothing by mail offers no link', async () => {
+test('a service that does not reset passwords by mail offers no link', async () => {
   const { open } = await mailedService();
   const page = open('/login');
   page.network.instead = (form) =>

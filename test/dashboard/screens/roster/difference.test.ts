@@ -36,7 +36,7 @@ test.each([
   }).toEqual({ added: [], removed: [], renamed: [], moved: [], unchanged: 0, ...expected });
 });
 
-test('spaces and ways to compose a letter are no other name', () => {
+test('spaces and different compositions of a letter are no new name', () => {
   const found = difference(
     [{ id: 1, first: 'José', last: 'de  la Cruz' }],
     [{ id: 1, first: 'Jose\u0301', last: ' de la Cruz' }],
@@ -44,13 +44,13 @@ test('spaces and ways to compose a letter are no other name', () => {
   expect(isSame(found)).toBe(true);
 });
 
-test('a student who is removed and added with another number is reported as such', () => {
+test('a student removed and added with another number is reported as such', () => {
   const { removed, added } = difference(roster('A X 1, B Y 2'), roster('a x 7, B Y 2'));
   expect(removed).toMatchObject([{ student: { id: 1 }, place: 1, addedAs: 7 }]);
   expect(added).toMatchObject([{ student: { id: 7 }, place: 1 }]);
 });
 
-test('taken apart and put together it is the other list', () => {
+test('applying the difference gives the other list', () => {
   fc.assert(
     fc.property(someRoster, someRoster, (before, after) => {
       const found = difference(before, after);
@@ -79,7 +79,7 @@ function fewestMoves(before: readonly number[], after: readonly number[]): numbe
   return common.length - most;
 }
 
-test('no other set of moves is smaller', () => {
+test('no smaller set of moves exists', () => {
   fc.assert(
     fc.property(someRoster, someRoster, (before, after) => {
       const places = (list: typeof before) => list.map(({ id }) => id);
@@ -88,7 +88,7 @@ test('no other set of moves is smaller', () => {
   );
 });
 
-test('2,000 students turned around are compared at once', () => {
+test('2,000 students in reverse order are compared quickly', () => {
   const students = Array.from({ length: 2000 }, (_, index) => ({ id: index + 1, first: 'A', last: 'B' }));
   expect(difference(students, students.toReversed()).moved).toHaveLength(1999);
 });

@@ -20,7 +20,7 @@ const after = (...actions: DraftAction[]) => actions.reduce(changeDraft, draftOf
 const ana = (id: string) => ({ first: 'Ana', last: 'Ruiz', id });
 const keyOf = (place: number) => draftOf(base).students[place - 1]?.key ?? '';
 
-test('a number that is being typed is no removal, until it is another number', () => {
+test('a number being typed is no removal, until it is another number', () => {
   const typing = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '7x' });
   expect(lines(listOf(typing.students))).toBe('Ana Diaz 7, Bo Eng 9');
   expect(isChanged(typing)).toBe(true);
@@ -28,7 +28,7 @@ test('a number that is being typed is no removal, until it is another number', (
   expect(lines(listOf(typed.students))).toBe('Ana Diaz 70, Bo Eng 9');
 });
 
-test('a line without a number is a new student, but for one of a name that was left out', () => {
+test('a line without a number is a new student, unless a removed one has the same name', () => {
   const unnumbered = (text: string) => {
     const { students } = after({ kind: 'type', text });
     const { removed } = difference(base.students, listOf(students));
@@ -40,7 +40,7 @@ test('a line without a number is a new student, but for one of a name that was l
   expect(newWithoutNumber(cleared.students, []).size).toBe(0);
 });
 
-test('a draft that says the same as the saved list is no change', () => {
+test('a draft equal to the saved list is no change', () => {
   const there = { kind: 'edit', key: keyOf(1), field: 'first', value: 'Eve' } as const;
   expect(isChanged(after(there))).toBe(true);
   expect(isChanged(after(there, { ...there, value: ' Ana ' }))).toBe(false);
@@ -61,7 +61,7 @@ test.each<[string, DraftAction, boolean]>([
   expect(isUnsent(draft, sent)).toBe(unsent && problemsOf(draft.students).length > 0);
 });
 
-test('text stays as it was typed until a change in the table makes it untrue', () => {
+test('typed text stays until a change in the table makes it outdated', () => {
   const typed = after({ kind: 'type', text: 'Ana Diaz 7\n\n??' });
   expect(textOf(typed)).toBe('Ana Diaz 7\n\n??');
   const edited = changeDraft(typed, { kind: 'remove', key: typed.students[1]?.key ?? '' });

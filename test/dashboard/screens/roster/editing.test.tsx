@@ -5,7 +5,7 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 import { atFirst, openRoster } from './openRoster.ts';
 
 describe('the roster', () => {
-  test('is edited in place, reviewed with what a removal hides, sent, and put back', async () => {
+  test('is edited in place, reviewed with the entries a removal hides, saved, and restored', async () => {
     const page = await openRoster();
     await page.type(page.last(2), 'Cruz');
     await page.act('José García', 'Remove');
@@ -39,7 +39,7 @@ describe('the roster', () => {
     expect(await page.saved()).toEqual(atFirst);
   });
 
-  test('is a draft in two views: what is typed in one is in the other', async () => {
+  test('has a draft in two views that follow each other', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.user.click(page.getByRole('radio', { name: 'Text' }));
@@ -55,7 +55,7 @@ describe('the roster', () => {
     );
   });
 
-  test('begins a line with what is pasted at the end of the text', async () => {
+  test('starts a new line for text pasted at the end', async () => {
     const page = await openRoster();
     await page.user.click(page.getByRole('radio', { name: 'Text' }));
     await page.user.click(page.getByRole('textbox', { name: 'The roster as text' }));
@@ -78,7 +78,7 @@ describe('the roster', () => {
     expect(page.getByLabelText('First name, line 1')).toHaveProperty('value', 'Ana');
   });
 
-  test('counts a new student who has no number yet', async () => {
+  test('counts a new student without a number', async () => {
     const page = await openRoster();
     await page.act('José García', 'Remove');
     await page.user.click(page.getByRole('button', { name: 'Add a student' }));
@@ -92,7 +92,7 @@ describe('the roster', () => {
     page.getByText('1 added and 1 removed');
   });
 
-  test('counts a problem alike in the table, the text, and the review', async () => {
+  test('counts a problem once in the table, the text and the review', async () => {
     const page = await openRoster();
     await page.type(page.id(3), '12');
     await page.user.click(page.getByRole('radio', { name: 'Text' }));
@@ -117,7 +117,7 @@ describe('the roster', () => {
     ]);
   });
 
-  test('does not speak of no changes while a line is not whole', async () => {
+  test('does not report an unchanged list while a line is incomplete', async () => {
     const page = await openRoster();
     await page.user.click(page.getByRole('button', { name: 'Add a student' }));
     const bar = within(page.getByRole('region', { name: 'Unsaved changes' }));
@@ -149,7 +149,7 @@ describe('the roster', () => {
     await page.findByRole('heading', { level: 1, name: 'Marking periods' });
   });
 
-  test('can only be looked at by a teacher who may do no more, and says so', async () => {
+  test('is read-only for teachers with less access, and says so', async () => {
     const page = await openRoster('okafor');
     page.getByText(/You can view this roster, but not change it/);
     page.getByRole('rowheader', { name: 'de la Cruz, Mary Ann' });
@@ -172,7 +172,7 @@ describe('the roster', () => {
     expect(page.first(1)).toHaveProperty('value', 'Pepe');
   });
 
-  test('is edited by keys alone: from line to line, up and down, and on to a new one', async () => {
+  test('can be edited by keyboard: from line to line, up and down, and on to a new one', async () => {
     const page = await openRoster();
     await page.user.click(page.last(1));
     await page.user.keyboard('{Enter}');
@@ -186,7 +186,7 @@ describe('the roster', () => {
     page.getByText('1 added and 1 moved');
   });
 
-  test('shows who was found while lines above are removed', async () => {
+  test('still shows the found student while lines above are removed', async () => {
     const scrolled = vi.fn<Element['scrollIntoView']>();
     Element.prototype.scrollIntoView = scrolled;
     onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
@@ -216,7 +216,7 @@ describe('the roster', () => {
     expect(shown()).toBeUndefined();
   });
 
-  test('is reviewed by Ctrl+Enter, but not over another question', async () => {
+  test('opens the review with Ctrl+Enter, but not over another question', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Jo');
     await page.user.click(page.getByRole('button', { name: 'Discard' }));
@@ -230,7 +230,7 @@ describe('the roster', () => {
     await page.findByRole('dialog', { name: 'Review the changes' });
   });
 
-  test('stays in a field while an Enter confirms composed characters, in Safari too', async () => {
+  test('stays in a field while Enter confirms composed characters, in Safari too', async () => {
     const page = await openRoster();
     page.first(1).focus();
     // Safari says that the composition is over, and gives the key code of one that is not.
@@ -240,7 +240,7 @@ describe('the roster', () => {
     expect(document.activeElement).toBe(page.first(2));
   });
 
-  test('gives the focus back to the line whose menu is closed', async () => {
+  test('returns the focus to the line whose menu is closed', async () => {
     const page = await openRoster();
     const opener = page.getByRole('button', { name: 'Move or remove José García' });
     await page.user.click(opener);
@@ -250,7 +250,7 @@ describe('the roster', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('has nothing that axe finds, in any of its states', async () => {
+  test('passes axe, in all its states', async () => {
     const page = await openRoster();
     expect(await axeFindings()).toEqual([]);
     await page.act('José García', 'Remove');
@@ -262,7 +262,7 @@ describe('the roster', () => {
     expect(await axeFindings()).toEqual([]);
   });
 
-  test('chooses what the gradebook is sorted by', async () => {
+  test('chooses how the gradebook is sorted', async () => {
     const page = await openRoster();
     await page.user.selectOptions(
       page.getByRole('combobox', { name: 'The gradebook shows them by' }),

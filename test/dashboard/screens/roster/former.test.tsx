@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 
-test('a student who was taken off the list and saved is listed, and comes back with everything', async () => {
+test('a removed student is listed after saving, and returns with all data', async () => {
   const page = await openRoster();
   expect(page.queryByRole('heading', { name: 'Former students' })).toBeNull();
   await page.act('José García', 'Remove');
@@ -28,7 +28,7 @@ test('a student who was taken off the list and saved is listed, and comes back w
   expect(scores.filter(({ stuid }: { stuid: number }) => stuid === 11)).toHaveLength(3);
 });
 
-test('the review tells where a number belonged to someone else before', async () => {
+test('the review says if a number belonged to somebody else', async () => {
   const page = await openRoster();
   await page.colleagueSaves(whole.slice(1).join('\n'));
   await page.queryClient.invalidateQueries();
@@ -41,7 +41,7 @@ test('the review tells where a number belonged to someone else before', async ()
   expect(review.getByText('ID 11 was José García before.')).toBeTruthy();
 });
 
-test('a number that a former student had is proposed to nobody', async () => {
+test("a former student's number is never proposed", async () => {
   const page = await openRoster();
   await page.colleagueSaves([...whole, 'Zoë Ng 20'].join('\n'));
   await page.colleagueSaves(whole.join('\n'));

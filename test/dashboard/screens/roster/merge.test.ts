@@ -9,7 +9,7 @@ const merged = (base: string, mine: string, theirs: string, choices?: Choices) =
   return { ...result, list: lines(result.list) };
 };
 
-describe('what only one of two did is done', () => {
+describe('a change by only one of two people is made', () => {
   test.each([
     ['both added someone', 'A X 1', 'A X 1, B Y 2', 'A X 1, C Z 3', 'A X 1, B Y 2, C Z 3'],
     ['one added, one removed', 'A X 1, B Y 2', 'A X 1, B Y 2, C Z 3', 'B Y 2', 'B Y 2, C Z 3'],
@@ -35,7 +35,7 @@ describe('what only one of two did is done', () => {
   });
 });
 
-describe('where two did something different, both are shown', () => {
+describe('if both changed something differently, both changes are shown', () => {
   test.each([
     ['two names', 'A X 1', 'A Y 1', 'A Z 1', { kind: 'renamed' }, 'A Y 1', 'A Z 1'],
     [
@@ -83,7 +83,7 @@ describe('where two did something different, both are shown', () => {
     expect(merged(base, mine, theirs, new Map([[key, 'theirs']])).list).toBe(asTheirs);
   });
 
-  test('two people with one number can both stay: mine gets a free one, flagged for review', () => {
+  test('two people with one number can both stay: mine gets a free one, marked for review', () => {
     const both = new Map([['student 2', 'both' as const]]);
     expect(merged('A X 1', 'A X 1, B Y 2', 'A X 1, C Z 2, D W 8', both)).toMatchObject({
       list: 'A X 1, C Z 2, B Y 9, D W 8',
@@ -128,7 +128,7 @@ describe('for any three lists', () => {
     );
   });
 
-  test('nobody disappears unless someone removed them, and nobody is there twice', () => {
+  test('nobody disappears unless somebody removed them, and nobody is listed twice', () => {
     fc.assert(
       fc.property(
         someRoster,
@@ -155,7 +155,7 @@ describe('for any three lists', () => {
     );
   });
 
-  test('a name that someone gave is in the result or in a question', () => {
+  test('a name that somebody gave is in the result or in a question', () => {
     fc.assert(
       fc.property(someRoster, someRoster, someRoster, (base, mine, theirs) => {
         const { list, conflicts } = merge({ base, mine, theirs });

@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test('names that were copied in the gradebook lose the guard that they got there', () => {
+test('names copied from the gradebook lose the guard added there', () => {
   const each = [
     { id: 7, first: '@Ana', last: '=Silva' },
     { id: 8, first: 'Bo', last: "'-Eng" },
@@ -67,7 +67,7 @@ test('names that were copied in the gradebook lose the guard that they got there
   ]);
 });
 
-test("an apostrophe of a person's own name stays", () => {
+test('an apostrophe that belongs to a name stays', () => {
   const found = readPasted("'t Hooft, Gerard, 5\nO'Brien, Siobhán, 6", {
     students: new Map(),
     names: new Set(),

@@ -7,7 +7,7 @@ const nobody: Present = { students: new Map(), names: new Set() };
 const read = (text: string, present = nobody, order?: 'firstLast' | 'lastFirst') =>
   readPasted(text, present, order).students.map(({ first, last, id }) => [first, last, id].join('|'));
 
-describe('one student, written in any of the ways that teachers have', () => {
+describe("one student, in any of teachers' usual notations", () => {
   test.each([
     ["the service's line", 'Mary de la Cruz 1234'],
     ['the same with a no-break space nowhere', '  Mary  de la Cruz\t1234 '.replace('\t', ' ')],
@@ -37,7 +37,7 @@ describe('one student, written in any of the ways that teachers have', () => {
   });
 });
 
-test('a first name of two words survives', () => {
+test('a first name of two words stays whole', () => {
   expect(read('Mary\u00a0Ann Smith 5')).toEqual(['Mary Ann|Smith|5']);
   expect(read('Smith, Mary Ann, 5')).toEqual(['Mary Ann|Smith|5']);
   expect(read('Mary Ann\tSmith\t5')).toEqual(['Mary Ann|Smith|5']);
@@ -47,7 +47,7 @@ test('right-to-left names are names', () => {
   expect(read('محمد العربي 5\nכהן, שרה, 6')).toEqual(['محمد|العربي|5', 'שרה|כהן|6']);
 });
 
-test('a count of the lines is not taken for the ID', () => {
+test('line numbers are not taken for IDs', () => {
   expect(read('1\tAna\tDiaz\t30\n2\tBo\tEng\t40\n3\tCy\tFox\t35')).toEqual([
     'Ana|Diaz|30',
     'Bo|Eng|40',
@@ -55,7 +55,7 @@ test('a count of the lines is not taken for the ID', () => {
   ]);
 });
 
-test('of two columns of numbers, the one that the present list knows is the ID', () => {
+test('of two columns of numbers, the one in the present list is the ID', () => {
   const present = {
     students: new Map(['7', '9'].map((id) => [id, { first: '', last: '' }])),
     names: new Set<string>(),
@@ -64,24 +64,24 @@ test('of two columns of numbers, the one that the present list knows is the ID',
 });
 
 describe('which of two columns is the first name', () => {
-  test('custom says it: with commas the last name leads, with tabs the first', () => {
+  test('by custom: with commas the last name leads, with tabs the first', () => {
     expect(read('Diaz, Ana, 1')).toEqual(['Ana|Diaz|1']);
     expect(read('Ana\tDiaz\t1')).toEqual(['Ana|Diaz|1']);
   });
 
-  test('the present list knows better', () => {
+  test('the present list overrides custom', () => {
     const present = { students: new Map(), names: new Set(['ana\ndiaz']) };
     expect(read('Ana,Diaz,1\nBo,Eng,2', present)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2']);
     expect(read('Diaz\tAna\t1\nEng\tBo\t2', present)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2']);
   });
 
-  test('the teacher knows best', () => {
+  test('the teacher overrides both', () => {
     expect(readPasted('Ana,Diaz,1', nobody).ambiguous).toBe(true);
     expect(read('Ana,Diaz,1', nobody, 'firstLast')).toEqual(['Ana|Diaz|1']);
     expect(read('Diaz\tAna\t1', nobody, 'lastFirst')).toEqual(['Ana|Diaz|1']);
   });
 
-  test('where headings say it, nothing is asked', () => {
+  test('with headings, nothing is asked', () => {
     const text = 'First,Last,ID\nAna,Diaz,1';
     expect(readPasted(text, nobody).ambiguous).toBe(false);
     expect(read(text, nobody, 'lastFirst')).toEqual(['Ana|Diaz|1']);
@@ -93,7 +93,7 @@ test('lines of several manners may follow each other', () => {
   expect(read(text)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2', 'Cy|Fox|3', 'Di|Go|4']);
 });
 
-describe('lines beneath headings that are separated by another sign', () => {
+describe('lines beneath headings with another separator', () => {
   const both = ['Ana|Diaz|1', 'Bo|Eng|2'];
   test.each([
     ['tabs beneath commas', 'Last name, First name, ID number\nDiaz, Ana, 1\nEng\tBo\t2'],
@@ -104,13 +104,13 @@ describe('lines beneath headings that are separated by another sign', () => {
     expect(read(text)).toEqual(both);
   });
 
-  test('and lines of their own sign after them are as those before', () => {
+  test("are followed by lines with the headings' own separator, read as before", () => {
     const text = 'First, Last, ID\nAna, Diaz, 1\nBo\tEng\t2\nCy, Fox, 3';
     expect(read(text)).toEqual([...both, 'Cy|Fox|3']);
     expect(readPasted(text, nobody).readings.map(({ headed }) => headed)).toEqual([true, false, true]);
   });
 
-  test('have the other order where the present list or the teacher knows better, which is asked', () => {
+  test('have the other order if the present list or the teacher says so, after a question', () => {
     const text = 'Last, First, ID\nDiaz, Ana, 1\nBo\tEng\t2';
     expect(readPasted(text, nobody).ambiguous).toBe(true);
     expect(read(text, nobody, 'firstLast')).toEqual(both);
@@ -125,7 +125,7 @@ describe('lines beneath headings that are separated by another sign', () => {
     expect(read(text).at(-1)).toBe(student);
   });
 
-  test('have no other order where the headings name one of the names alone', () => {
+  test('have no other order if the headings name only one of the names', () => {
     const { students, ambiguous } = readPasted('First, ID\nAna, 1\nBo\t2', nobody, 'firstLast');
     expect(students.map(({ first, last, id }) => [first, last, id])).toEqual([
       ['Ana', '', '1'],
@@ -134,7 +134,7 @@ describe('lines beneath headings that are separated by another sign', () => {
     expect(ambiguous).toBe(false);
   });
 
-  test('are read on their own where they are of other columns', () => {
+  test('are read without headings if their columns differ', () => {
     expect(read('Last, First, ID\nDiaz, Ana, 1\n2\tBo\tEng')).toEqual(both);
     expect(read('Last, First, ID\nDiaz, Ana, 1\nBo\tEng\tbo@school.example\t2')).toEqual(both);
     expect(read('First, Last, ID\nAna, Diaz, 1\n5\t5\nEng, Bo 2')).toEqual(['Ana|Diaz|1', '||5', 'Bo|Eng|2']);
@@ -154,12 +154,12 @@ test.each([
   expect(read(text)).toEqual([expected]);
 });
 
-test('students keep the lines that they came from', () => {
+test('students keep their original lines', () => {
   const { students } = readPasted('Last, First, ID\r\n\r\nDiaz, Ana, 1\r\nEng, Bo, 2', nobody);
   expect(students.map(({ line }) => line)).toEqual([3, 4]);
 });
 
-test('what is written is read back, whatever it is', () => {
+test('a written list is read back unchanged', () => {
   const text = fc
     .oneof(fc.string({ maxLength: 12 }), fc.stringMatching(/^[\p{L}"',; .-]{0,12}$/u))
     .map((value) => value.trim().replace(/[\s\u00a0]+/gu, ' '));
@@ -173,7 +173,7 @@ test('what is written is read back, whatever it is', () => {
   );
 });
 
-test('any text at all is read without harm, and each line makes at most one student', () => {
+test('any text is read without errors, and each line makes at most one student', () => {
   fc.assert(
     fc.property(
       fc.string({

@@ -42,7 +42,7 @@ function open(value: unknown, saved: Roster) {
   return { unmount, editor: () => result.current, list: () => lines(listOf(result.current.draft.students)) };
 }
 
-test('a list that comes back over a newer one says so; discarded, it leaves the newer one', () => {
+test('a list restored over a newer one says so; discarding it leaves the newer one', () => {
   const { editor, list } = open(left, newer);
   expect(editor()).toMatchObject({ resumed: true, overtaken: true });
   expect(list()).toBe('Eva Diaz 7');
@@ -52,7 +52,7 @@ test('a list that comes back over a newer one says so; discarded, it leaves the 
   expect(kept()).toBeUndefined();
 });
 
-test('over the list that it was begun on it says only that it came back', () => {
+test('over the list that it was begun on it only says that it was restored', () => {
   expect(open(left, base).editor()).toMatchObject({ resumed: true, overtaken: false });
 });
 
@@ -72,13 +72,13 @@ async function saveLate() {
   return { answer: () => answers[0]?.(Response.json({ success: true, values: {}, revision: 2 })) };
 }
 
-test('a list that is saved only once its screen has been left is kept no longer', async () => {
+test('a list that is saved after its screen was left is no longer stored', async () => {
   const { answer } = await saveLate();
   answer();
   await expect.poll(kept).toBeUndefined();
 });
 
-test('what has been written since the list was sent is kept when it is saved', async () => {
+test('edits made after sending are kept when the list is saved', async () => {
   const { answer } = await saveLate();
   const since = { ...left, sort: 'first' };
   outbox.write(place, since);
@@ -87,7 +87,7 @@ test('what has been written since the list was sent is kept when it is saved', a
   expect(kept()).toBe(since);
 });
 
-test('a list that cannot be read is left where it is', () => {
+test('an unreadable list stays in the store', () => {
   const unreadable = { of: 'another time' };
   const { editor } = open(unreadable, base);
   expect(editor().resumed).toBe(false);

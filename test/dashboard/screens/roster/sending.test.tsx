@@ -5,7 +5,7 @@ import { password } from '#test/support/school.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 
 describe('a changed list', () => {
-  test('is not sent before every problem is solved, each said at its line', async () => {
+  test('is not sent before every problem is solved, each shown at its line', async () => {
     const page = await openRoster();
     await page.asText('José García 11\nMary Ann\nSiobhán Brien 11\nAna Diaz 1234567890123');
     await page.findByText('4 students, 3 problems');
@@ -19,7 +19,7 @@ describe('a changed list', () => {
     ]);
   });
 
-  test('that a colleague changed meanwhile is merged, and neither change is lost', async () => {
+  test("is merged with a colleague's list, and neither change is lost", async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.type(page.last(3), 'Brien');
@@ -44,7 +44,7 @@ describe('a changed list', () => {
     ]);
   });
 
-  test('is sent again on its own when the class changed but not the list', async () => {
+  test('is sent again automatically if the class changed but not the list', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves(whole.join('\n'));
@@ -57,7 +57,7 @@ describe('a changed list', () => {
     expect(edits.map((form) => form.has('stusort'))).not.toContain(true);
   });
 
-  test('shows what the service refuses at its line', async () => {
+  test("shows the service's refusals at their lines", async () => {
     const page = await openRoster();
     await page.type(page.first(2), 'Marie');
     page.network.instead = (form) =>
@@ -74,7 +74,7 @@ describe('a changed list', () => {
     expect(page.id(2).getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('is not left without a question while it is on its way', async () => {
+  test('is not left without a question while it is being sent', async () => {
     const page = await openRoster();
     await page.asText([...whole, 'Bo Eng 30'].join('\n'));
     await page.findByText('5 in the draft, 4 now');
@@ -95,7 +95,7 @@ describe('a changed list', () => {
     expect(page.router.state.location.pathname).toBe('/classes/1/roster');
   });
 
-  test('keeps its draft when the service cannot be reached, and sends it when it can', async () => {
+  test('keeps its draft if the service cannot be reached, and sends it when it can', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     const review = await page.review();
@@ -107,7 +107,7 @@ describe('a changed list', () => {
     await page.findByText('The roster is saved.');
   });
 
-  test('takes a list that did arrive, though the answer was lost, for saved', async () => {
+  test('counts as saved if it arrived, though the answer was lost', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves([whole[0]?.replace('José', 'Pepe'), ...whole.slice(1)].join('\n'));
@@ -129,7 +129,7 @@ describe('a changed list', () => {
     expect((await page.saved())[0]).toBe('García, Pepe, 11');
   });
 
-  test('of a service without revisions is read again before it is sent', async () => {
+  test('is read again before it is sent to a service without revisions', async () => {
     const page = await openRoster();
     const withoutRevision = async (form: URLSearchParams) => {
       if (form.get('apitask') !== 'gradebook') return undefined;

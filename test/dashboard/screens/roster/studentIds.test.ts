@@ -29,6 +29,6 @@ test.each([
   expect(proposed(students, present)).toEqual(expected);
 });
 
-test('when the largest number is taken, the smallest free one is proposed', () => {
+test('if the largest number is taken, the smallest free one is proposed', () => {
   expect(proposed('Cy Fox', 'Ana Diaz 999999999999, Bo Eng 1')).toEqual(['2 free']);
 });

@@ -4,7 +4,7 @@ import { readPasted, writeText } from '#dashboard/screens/roster/model/paste.ts'
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import translation from '#dashboard/translations/en-XA/words.ts';
 
-test('the text of a roster is read back whatever language its headings are written in', () => {
+test('the text of a roster is read back in any language of its headings', () => {
   speak(translation);
   const students = [
     { first: 'Ana', last: 'Diaz', id: '1' },

@@ -34,7 +34,7 @@ const rows = (page: Page) =>
     .slice(1)
     .map(({ textContent }) => textContent ?? '');
 
-test('an admin reads who did what, and finds it by action and person', async () => {
+test('an admin reads who did what, filtered by action and person', async () => {
   const page = await openAudit();
   await expect.poll(() => rows(page).length).toBe(1);
   expect(rows(page)[0]).toContain('Ana Rivera');
@@ -53,7 +53,7 @@ test('an admin reads who did what, and finds it by action and person', async () 
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
 
-test('a list that could not be loaded is not called empty, and can be asked for again', async () => {
+test('a list that failed to load is not shown as empty, and can be retried', async () => {
   const page = await openAudit();
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
   page.network.instead = (form) =>
@@ -66,7 +66,7 @@ test('a list that could not be loaded is not called empty, and can be asked for 
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
 
-test('what does not fit a page is on the next one', async () => {
+test('entries beyond a page are on the next one', async () => {
   const page = await openAudit();
   await addEntries(page, 70);
   await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'School settings changed');
@@ -79,7 +79,7 @@ test('what does not fit a page is on the next one', async () => {
   await expect.poll(() => rows(page)).toHaveLength(50);
 });
 
-test('all that is looked for leaves as a file, in which nothing runs as a formula', async () => {
+test('all matching entries are exported to a file without formulas', async () => {
   const page = await openAudit();
   await addEntries(page, 1100);
   await page.service.database.writing((db) =>

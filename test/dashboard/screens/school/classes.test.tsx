@@ -12,7 +12,7 @@ async function openClasses() {
   return { ...page, names };
 }
 
-test('a class is archived, and brought back where the notice offers it', async () => {
+test('a class is archived, and the notice restores it', async () => {
   const page = await openClasses();
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('checkbox', { name: 'Select Algebra I' }));
@@ -40,7 +40,7 @@ test('a class is handed over to another teacher of the school', async () => {
   await page.findByRole('cell', { name: 'Chidi Okafor' });
 });
 
-test('a school of hundreds of teachers has no list of them to choose from', async () => {
+test('a school with hundreds of teachers has no list of them to choose from', async () => {
   const page = await openClasses();
   page.getByRole('combobox', { name: 'Primary teacher' });
   const { database, school } = page.service;
@@ -60,7 +60,7 @@ test('a school of hundreds of teachers has no list of them to choose from', asyn
   await expect.poll(page.names).toEqual(['Room 200']);
 });
 
-test('many classes come page by page, and are found by a word', async () => {
+test('many classes are paged, and can be searched', async () => {
   const page = await openClasses();
   const { database, school } = page.service;
   await database.writing(async (db) => {

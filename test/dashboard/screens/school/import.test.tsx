@@ -16,7 +16,7 @@ async function send(page: Page, tables: Tables, name = 'roster.zip') {
   await page.user.upload(input, new File([zip], name, { type: 'application/zip' }));
 }
 
-test('an admin sees what a package would change, its lines, and applies it', async () => {
+test('an admin previews a package and its lines, and applies it', async () => {
   const page = await openSection('import', 'Import');
   await send(page, small());
   const table = await page.findByRole('table', { name: 'What the package would change' });
@@ -58,7 +58,7 @@ test('an admin sees what a package would change, its lines, and applies it', asy
   await page.findByText('The import was cancelled. Nothing was changed.');
 });
 
-test('more lines than fit on a page are shown page by page', async () => {
+test('lines are shown page by page', async () => {
   const page = await openSection('import', 'Import');
   await send(page, district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 30 }));
   await page.user.click(await page.findByRole('button', { name: '31 New, People: show' }));
@@ -81,7 +81,7 @@ test('more lines than fit on a page are shown page by page', async () => {
   await expect.poll(names).toEqual(first);
 });
 
-test('what is no package is refused at its place', async () => {
+test('a file that is no package is refused at its place', async () => {
   const page = await openSection('import', 'Import');
   const input = page.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is nowhere to choose a file');
@@ -90,7 +90,7 @@ test('what is no package is refused at its place', async () => {
   expect(await axeFindings()).toEqual([]);
 });
 
-test('once a package breaks off, the one before it is not offered again', async () => {
+test('after a broken upload, the earlier package is not offered again', async () => {
   const page = await openSection('import', 'Import');
   await send(page, small());
   await page.findByRole('button', { name: 'Apply' });

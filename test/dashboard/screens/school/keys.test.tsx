@@ -38,7 +38,7 @@ const signInBy = async (page: Page, apikey: string) =>
 
 const row = (page: Page) => page.findByRole('row', { name: /Bus plan/ });
 
-test('a key is made, its secret shown once, and the list says what it may and when it was used', async () => {
+test('a key is made, its secret shown once, and the list shows its permissions and last use', async () => {
   const page = await openKeys();
   await page.findByText('No keys yet');
   expect(await axeFindings()).toEqual([]);
@@ -51,7 +51,7 @@ test('a key is made, its secret shown once, and the list says what it may and wh
   await vi.waitFor(async () => expect((await row(page)).textContent).not.toContain('Never'));
 });
 
-test('a secret is copied, and where a page has no clipboard it says so', async () => {
+test('a secret can be copied; a page without a clipboard says so', async () => {
   const page = await openKeys();
   await sendKey(page);
   const shown = within(await page.findByRole('region', { name: 'The secret of Bus plan' }));
@@ -66,7 +66,7 @@ test('a secret is copied, and where a page has no clipboard it says so', async (
   await shown.findByText('It could not be copied: select and copy it.');
 });
 
-test('what is wrong with a key is shown at its field, and nothing typed is lost', async () => {
+test('errors in a key are shown at their fields, and no typed text is lost', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
@@ -79,7 +79,7 @@ test('what is wrong with a key is shown at its field, and nothing typed is lost'
   expect(dialog.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
 });
 
-test('a refusal is told before the list has loaded again, and the change can be sent at once', async () => {
+test('a refusal is shown before the list has loaded again, and the change can be retried at once', async () => {
   const page = await openKeys();
   await page.findByText('No keys yet');
   const letCome = holdAnswers(page.network, 'school-keys');
@@ -92,7 +92,7 @@ test('a refusal is told before the list has loaded again, and the change can be 
   letCome();
 });
 
-test('a secret is replaced while the old one works on, which is ended, and the key revoked', async () => {
+test('a secret is replaced while the old one still works, the old one is ended, and the key revoked', async () => {
   const page = await openKeys();
   const first = await makeKey(page);
   await choose(page, 'New secret…');
@@ -126,7 +126,7 @@ test('a secret is replaced while the old one works on, which is ended, and the k
   ]);
 });
 
-test('no other key is made while a secret is shown, which it would replace', async () => {
+test('no other key can be made while a secret is shown, which it would replace', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   await page.user.type(await page.findByLabelText('Application'), 'Bus plan{Enter}');
@@ -136,7 +136,7 @@ test('no other key is made while a secret is shown, which it would replace', asy
   page.getByRole('button', { name: 'Make a key' });
 });
 
-test('the operations of a key say whether reading is allowed beside them', async () => {
+test('the operations of a key say whether it may only read', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
@@ -145,7 +145,7 @@ test('the operations of a key say whether reading is allowed beside them', async
   dialog.getByText(/: it may do nothing else\. Leave this empty for everything\.$/);
 });
 
-test('nobody leaves a secret behind unasked', async () => {
+test('leaving a page with a secret asks first', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   await page.user.type(await page.findByLabelText('Application'), 'Bus plan{Enter}');
@@ -154,7 +154,7 @@ test('nobody leaves a secret behind unasked', async () => {
   await page.findByRole('alertdialog', { name: 'Leave without the secret?' });
 });
 
-test('an application that speaks OneRoster gets an ID and a secret for what is ticked, another secret, and an end', async () => {
+test('a OneRoster application gets an ID and a secret for the chosen scopes, another secret, and an end', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));

@@ -7,7 +7,7 @@ import { openSection } from './openSection.ts';
 
 const openMail = () => openSection('mail', 'Mail');
 
-test('an admin sees what failed and why, and sends it again', async () => {
+test('an admin sees which messages failed and why, and sends them again', async () => {
   const page = await openMail();
   await page.findByText('No mail here');
   const { ask, database, school, signIn } = page.service;
@@ -27,7 +27,7 @@ test('an admin sees what failed and why, and sends it again', async () => {
   await page.findByRole('rowheader', { name: 'a@b.example' });
 });
 
-test('a list of mail that could not be loaded is not called empty, and can be asked for again', async () => {
+test('a list of mail that failed to load is not shown as empty, and can be retried', async () => {
   const page = await openMail();
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
   page.network.instead = (form) => (form.get('apitask') === 'school-mail' ? Response.json(fault) : undefined);
@@ -39,7 +39,7 @@ test('a list of mail that could not be loaded is not called empty, and can be as
   await page.findByText('No mail here');
 });
 
-test('all that failed is sent again at once', async () => {
+test('all failed messages are sent again at once', async () => {
   const page = await openMail();
   const { ask, database, school, signIn } = page.service;
   const emails = 'a@b.example c@d.example e@f.example';

@@ -19,7 +19,7 @@ async function openOld() {
   return page;
 }
 
-test('a year that is over is erased once it is typed, after its size is told', async () => {
+test('a year that is over is erased after its size is shown and its name typed', async () => {
   const page = await openOld();
   await page.user.click(await page.findByRole('button', { name: 'Erase 2020-2021…' }));
   const dialog = within(

@@ -31,7 +31,7 @@ async function sendAway({ service: { database, school } }: Page) {
   );
 }
 
-test('everything about a person is saved as JSON or CSV, without secrets, and written down', async () => {
+test('everything about a person is exported as JSON or CSV, without secrets, and logged', async () => {
   const page = await openPeople();
   const saved = savedFiles();
   await choose(page, 'Chidi Okafor', 'Export everything about this person…');
@@ -50,7 +50,7 @@ test('everything about a person is saved as JSON or CSV, without secrets, and wr
   expect(await actions(page)).toContain(`person exported ${page.service.school.colleague}`);
 });
 
-test('nothing in the CSV file runs as a formula', () => {
+test('the CSV file contains no formulas', () => {
   expect(linesOf([{ table: 'account', row: 1, field: 'name', value: '=cmd()' }])).toContain("'=cmd()");
 });
 
@@ -77,7 +77,7 @@ test('somebody is erased once their name is typed, and the question says what is
   expect(await actions(page)).toContain(`person erased ${page.service.school.colleague}`);
 });
 
-test('who still teaches a class is not erased, and the dialog says why', async () => {
+test('somebody who still teaches a class is not erased, and the dialog says why', async () => {
   const page = await openPeople();
   const { database, school } = page.service;
   await database.writing((db) =>
@@ -102,7 +102,7 @@ describe('a student of the lists without an account', () => {
     await page.user.type(page.getByLabelText('Find a student by name or ID'), typed);
   }
 
-  test('is found by name, and everything about them is saved and written down', async () => {
+  test('is found by name, and their data is exported and logged', async () => {
     const page = await openPeople();
     const saved = savedFiles();
     await find(page, 'garcia');
@@ -118,7 +118,7 @@ describe('a student of the lists without an account', () => {
     expect(await actions(page)).toContain('person exported 0');
   });
 
-  test('is erased by the name once no active class has them, and is found no more', async () => {
+  test('is erased by name once no active class has them, and is then not found', async () => {
     const page = await openPeople();
     await find(page, '11');
     await choose(page, 'José García', 'Erase…');
@@ -136,7 +136,7 @@ describe('a student of the lists without an account', () => {
     expect(await actions(page)).toContain('person erased 0');
   });
 
-  test('is not looked for before something is typed, and a person who is not there is not found', async () => {
+  test('is found only by a search, and an unknown name finds nobody', async () => {
     const page = await openPeople();
     expect(page.queryByText('No student found')).toBeNull();
     await find(page, 'nobody');

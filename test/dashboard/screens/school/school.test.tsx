@@ -48,7 +48,7 @@ test('the people of a school are listed, sorted and found', async () => {
   await expect.poll(() => names(page)).toHaveLength(2);
 });
 
-test('what does not fit a page is on the next one', async () => {
+test('people beyond a page are on the next one', async () => {
   const page = await openPeople();
   const { database, school } = page.service;
   await database.writing(async (db) => {
@@ -66,7 +66,7 @@ test('what does not fit a page is on the next one', async () => {
   page.getByText('Page 2 of 2');
 });
 
-test('a list is checked before anything is written, and what is wrong is told on its line', async () => {
+test('a list is checked before anything is saved, and errors are shown at their lines', async () => {
   const page = await openPeople();
   await page.user.click(page.getByRole('button', { name: 'Add people' }));
   const field = await page.findByLabelText('One person on each line');
@@ -96,7 +96,7 @@ test('a list is checked before anything is written, and what is wrong is told on
   expect(letters.map(({ to }) => to).sort()).toEqual(['berg@north.example', 'okoye@north.example']);
 });
 
-test('slips are printed for those without mail, and leaving them asks first', async () => {
+test('slips are printed for people without mail, and leaving them asks first', async () => {
   const page = await openPeople();
   await page.user.click(page.getByRole('button', { name: 'Add people' }));
   await page.user.click(await page.findByLabelText('One person on each line'));
@@ -133,7 +133,7 @@ async function printSlip(page: Page): Promise<number> {
   return (Date.parse(end) - Date.now()) / (24 * 3600 * 1000);
 }
 
-test('a slip says until when it works, and the list who needs another one', async () => {
+test('a slip shows when it expires, and the list shows who needs another one', async () => {
   const page = await openPeople();
   const { database, school } = page.service;
   const says = async (words: RegExp) =>
@@ -152,7 +152,7 @@ test('a slip says until when it works, and the list who needs another one', asyn
   await says(/New password not chosen yet/);
 });
 
-test('a slip and who needs another one go by the clock of the service, not of the device', async () => {
+test("a slip and its expiry follow the service's clock, not the device's", async () => {
   const later = 40 * 24 * 3600;
   const page = await openPeople({ clock: () => Math.floor(Date.now() / 1000) + later });
   await table(page);
@@ -194,7 +194,7 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
   }
 });
 
-test('a lost second factor is reset after a question, and offered only where there is one', async () => {
+test('a lost second factor is reset after a question, and only if there is one', async () => {
   const page = await openPeople();
   await table(page);
   await page.user.click(page.getByRole('button', { name: 'Change Chidi Okafor' }));
@@ -216,7 +216,7 @@ test('a lost second factor is reset after a question, and offered only where the
   expect(left).toEqual([]);
 });
 
-test('a teacher who leaves hands the classes to somebody', async () => {
+test('a departing teacher hands the classes to somebody', async () => {
   const page = await openWithClasses();
   await table(page);
   await choose(page, 'Chidi Okafor', 'Remove from the school…');
@@ -230,7 +230,7 @@ test('a teacher who leaves hands the classes to somebody', async () => {
   await expect.poll(() => names(page)).toEqual(['Ana Rivera']);
 });
 
-test('an open invitation is seen and withdrawn after a question', async () => {
+test('an open invitation can be seen, and withdrawn after a question', async () => {
   const page = await openPeople();
   const { service } = page;
   const ses = await service.signIn();
@@ -259,7 +259,7 @@ test('an open invitation is seen and withdrawn after a question', async () => {
     .toEqual(['ann@x.example']);
 });
 
-test('a withdrawal that comes too late says so, though it was the last open invitation', async () => {
+test('a late withdrawal says so, though it was the last open invitation', async () => {
   const page = await openPeople();
   const { service } = page;
   const { id } = service.school;
@@ -282,7 +282,7 @@ test('a withdrawal that comes too late says so, though it was the last open invi
   expect(page.queryByRole('heading', { name: 'Open invitations' })).toBeNull();
 });
 
-test('a new password is shown even if the line of its person has left the list meanwhile', async () => {
+test('a new password is shown even if its person has left the list meanwhile', async () => {
   const page = await openPeople();
   await table(page);
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'Chidi');
@@ -338,7 +338,7 @@ test('students of one class with an address get a link, and the others a slip', 
   ).toEqual([{ email: 'jose@x.example', student_id: 11 }]);
 });
 
-test('the students of a class are filled in with the address that is known, to be completed', async () => {
+test("the form lists a class's students with known addresses, to be completed", async () => {
   const page = await openWithClasses();
   const { database, school } = page.service;
   const invitation = {
@@ -380,7 +380,7 @@ test('the students of a class are filled in with the address that is known, to b
   within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('小明 王');
 });
 
-test('a list is read from a spreadsheet, a CSV file with titles, or bare addresses', () => {
+test('a list is read from a spreadsheet, a CSV file with headings, or bare addresses', () => {
   const berg = ['Liv Berg', 'berg@x.example', '', ''];
   expect(readPeople('Liv Berg\tberg@x.example')).toEqual([berg]);
   expect(readPeople('\ufeffEmail;Name;Notes\r\nberg@x.example;"Berg; Liv";x\r\n')).toEqual([

@@ -31,7 +31,7 @@ async function colleagueSaves(page: Page, fields: Record<string, string | number
   expect((await ask('school-edit', { ses, schoolid: school.id, ...fields })).success).toBe(true);
 }
 
-test('an admin renames the school and says who makes classes, and takes it back', async () => {
+test('an admin renames the school and chooses who creates classes, and reverts that', async () => {
   const page = await openSettings();
   expect(await axeFindings()).toEqual([]);
   await rename(page, '');
@@ -51,7 +51,7 @@ test('an admin renames the school and says who makes classes, and takes it back'
   expect(page.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('what another admin has changed meanwhile is shown before it is overwritten', async () => {
+test("another admin's changes are shown before they are overwritten", async () => {
   const page = await openSettings();
   await rename(page, 'Mine');
   await colleagueSaves(page, { name: 'Theirs', classes: 0 });
@@ -66,7 +66,7 @@ test('what another admin has changed meanwhile is shown before it is overwritten
   expect(await held(page)).toMatchObject({ name: 'Mine', classes: 1 });
 });
 
-test('theirs can be taken, and is shown at once where nothing is typed', async () => {
+test('theirs can be accepted, and are shown at once if nothing is typed', async () => {
   const page = await openSettings();
   await rename(page, 'Mine');
   await colleagueSaves(page, { name: 'Theirs' });

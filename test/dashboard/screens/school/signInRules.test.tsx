@@ -47,7 +47,7 @@ async function answer(page: Page, button: string) {
   return text;
 }
 
-test('single sign-on alone needs an admin with a password, and says first whom it locks out', async () => {
+test('enforced single sign-on needs an admin with a password, and first names whom it locks out', async () => {
   const page = await openRules();
   await check(page, signOnOnly);
   expect(await axeFindings()).toEqual([]);
@@ -74,7 +74,7 @@ test('single sign-on alone needs an admin with a password, and says first whom i
   ]);
 });
 
-test('a second step of admins is asked of the admin first who asks for it', async () => {
+test('requiring a second step of admins first requires it of the admin who does so', async () => {
   const page = await openRules();
   await check(page, needFactor);
   await save(page);
@@ -92,7 +92,7 @@ test('a second step of admins is asked of the admin first who asks for it', asyn
   expect((await held(page)).factor).toBe(0);
 });
 
-test('a second step of teachers says first how many have none, and is asked of the admin as well', async () => {
+test('requiring a second step of teachers first says how many lack one, and requires it of the admin too', async () => {
   const page = await openRules();
   const needed = 'Teachers need a second step at sign-in';
   await check(page, needed);
@@ -122,7 +122,7 @@ test('a second step of teachers says first how many have none, and is asked of t
   expect(await held(page)).toMatchObject({ factor: 0, teacherFactor: 1 });
 });
 
-test('nothing is shown of teachers, or confirmed, before all of them are known', async () => {
+test('nothing about teachers is shown, or confirmed, before all of them are known', async () => {
   const page = await openRules();
   const { database, school } = page.service;
   await database.writing(async (db) => {
@@ -166,7 +166,7 @@ test('a deployment without single sign-on for the school says so at its place', 
   });
 });
 
-test('how long marks and years are kept is settled, and a wrong number is reported at its place', async () => {
+test('the retention of marks and years is set, and a wrong number is reported at its place', async () => {
   const page = await openRules();
   await check(page, 'Keep the marks of erased students, without their names');
   const years = page.getByLabelText('Years to keep a school year after it has ended');
@@ -182,7 +182,7 @@ test('how long marks and years are kept is settled, and a wrong number is report
   expect(await held(page)).toMatchObject({ keepsMarks: 1, keptYears: 7 });
 });
 
-test('of two admins at once the second sees what the first has settled', async () => {
+test("of two simultaneous admins the second sees the first one's changes", async () => {
   const page = await openRules();
   await check(page, 'Keep the marks of erased students, without their names');
   const { ask, signIn, school } = page.service;

@@ -32,7 +32,7 @@ async function lookUp(page: Page, button: string) {
   await page.user.click(await page.findByRole('menuitem', { name: 'IDs in other systems…' }));
 }
 
-test('an admin looks up what another system calls a person, and copies it', async () => {
+test("an admin looks up another system's ID for a person, and copies it", async () => {
   const page = await openSection('people', 'People');
   await giveIds(page);
   await lookUp(page, 'Change Chidi Okafor');
@@ -47,7 +47,7 @@ test('an admin looks up what another system calls a person, and copies it', asyn
   expect(await navigator.clipboard.readText()).toBe('T-0815');
 });
 
-test('a class has its own, and one that no system has sent says so', async () => {
+test('a class has its own ID, and one unknown to other systems says so', async () => {
   const page = await openSchoolSection('classes');
   const open = async () => {
     await lookUp(page, 'Actions for Algebra I');
@@ -63,7 +63,7 @@ test('a class has its own, and one that no system has sent says so', async () =>
   expect(after.getByText('Another system knows this record by this ID. It never changes.')).toBeDefined();
 });
 
-test('IDs that could not be loaded are asked for again', async () => {
+test('IDs that failed to load can be retried', async () => {
   const page = await openSection('people', 'People');
   await giveIds(page);
   let cut = () => {};
@@ -84,7 +84,7 @@ test('IDs that could not be loaded are asked for again', async () => {
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('the page of a student has them for admins, also those that a system has no longer', async () => {
+test("a student's page shows them to admins, even those that a system has dropped", async () => {
   const page = await openSchoolSection('classes');
   await giveIds(page);
   await page.router.navigate(paths.student(page.service.school.algebra, 11));
@@ -96,7 +96,7 @@ test('the page of a student has them for admins, also those that a system has no
   expect(await axeFindings()).toEqual([]);
 });
 
-test('a teacher who is no admin is told none', async () => {
+test('a teacher who is no admin sees none', async () => {
   const page = await openSchool('/profile', 'rivera');
   await giveIds(page);
   await page.router.navigate(paths.student(page.service.school.algebra, 11));

@@ -18,7 +18,7 @@ async function openCalendar() {
   return { ...page, form, save };
 }
 
-test('an admin writes the calendar of a year, and it is kept', async () => {
+test('an admin saves the calendar of a year', async () => {
   const { form, save, ...page } = await openCalendar();
   await page.user.click(form.getByRole('button', { name: 'Add a break or holiday' }));
   enter(form.getByLabelText('Name, break or holiday 1'), 'Labor Day');
@@ -48,7 +48,7 @@ test('an admin writes the calendar of a year, and it is kept', async () => {
   ]);
 });
 
-test('each wrong field says what is wrong with it, and nothing typed is lost', async () => {
+test('each wrong field shows its error, and no typed text is lost', async () => {
   const { form, save, ...page } = await openCalendar();
   await enterDay(page.user, form.getByRole('group', { name: 'Last day' }), '2024-09-01');
   await page.user.click(form.getByRole('button', { name: 'Add a break or holiday' }));
@@ -77,7 +77,7 @@ test('each wrong field says what is wrong with it, and nothing typed is lost', a
   expect(await axeFindings()).toEqual([]);
 });
 
-test("another admin's change is seen before it is overwritten", async () => {
+test("another admin's change is shown before it is overwritten", async () => {
   const { form, save, ...page } = await openCalendar();
   await save();
   await page.findByText('The calendar of 2024-2025 is saved.');
@@ -102,7 +102,7 @@ test("another admin's change is seen before it is overwritten", async () => {
   await page.findByText('The calendar of 2024-2025 is saved.');
 });
 
-test('Cancel asks before it throws away what was typed, and not where nothing was', async () => {
+test('Cancel asks before it discards typed text, and only then', async () => {
   const { form, ...page } = await openCalendar();
   const cancel = () => page.user.click(form.getByRole('button', { name: 'Cancel' }));
   await cancel();
@@ -139,7 +139,7 @@ async function openReview() {
   return { ...page, wizard };
 }
 
-test('a new year shows exactly what will happen, happens, and is undone', async () => {
+test('a new year is previewed exactly, created, and undone', async () => {
   const { wizard, ...page } = await openReview();
   expect(wizard.getByLabelText('New year')).toHaveProperty('value', '2025-2026');
   await wizard.findByText('1 of 1 class chosen');
@@ -161,7 +161,7 @@ test('a new year shows exactly what will happen, happens, and is undone', async 
   expect(page.queryByText('2025-2026')).toBeNull();
 });
 
-test('classes that could not be loaded for a new year are asked for again, once by itself and then by hand', async () => {
+test('classes that failed to load for a new year are requested again, once automatically and then by hand', async () => {
   const page = await openSchoolSection('years');
   const start = await page.findByRole('button', { name: 'Start a new year' });
   let down = 0;
@@ -183,7 +183,7 @@ test('classes that could not be loaded for a new year are asked for again, once 
   await page.findByRole('checkbox', algebra);
 });
 
-test('a class can be left out, and a plan that others have overtaken is looked at again', async () => {
+test('a class can be left out, and an outdated plan must be reviewed again', async () => {
   const { wizard, ...page } = await openReview();
   await page.user.click(wizard.getByRole('checkbox', { name: 'Make Algebra I ALG1 anew' }));
   await wizard.findByText('0 of 1 class chosen');
@@ -199,7 +199,7 @@ test('a class can be left out, and a plan that others have overtaken is looked a
   await page.findByText('2025-2026 has started.');
 });
 
-test('an undo that would lose work says so, and keeps it', async () => {
+test('an undo that would lose work says so, and does nothing', async () => {
   const { wizard, ...page } = await openReview();
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
   await page.user.click(await wizard.findByRole('button', { name: 'Start 2025-2026' }));

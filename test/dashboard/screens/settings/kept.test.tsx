@@ -22,7 +22,7 @@ async function openSettings() {
 
 const left = /^Draft restored\.$/;
 
-test('settings that were half written come back in their place, are counted and passed by unasked', async () => {
+test('unsaved settings are restored in their place, counted, and left without a question', async () => {
   const page = await openSettings();
   await page.fill('Name', 'Algebra One');
   await page.fill('Weight of category 1', '3x');
@@ -43,7 +43,7 @@ test('settings that were half written come back in their place, are counted and 
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
 
-test('settings that come back are saved upon what a colleague has changed, and never over it unsaid', async () => {
+test("restored settings are saved on top of a colleague's changes, which are never overwritten silently", async () => {
   const page = await openSettings();
   await page.fill('Name', 'Algebra One');
   await page.fill('Code', 'A-1');
@@ -66,7 +66,7 @@ test('settings that come back are saved upon what a colleague has changed, and n
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra 1', syr: '2031' });
 });
 
-test('what a colleague has changed beneath a form that is saved stays as the colleague has it', async () => {
+test("a colleague's changes stay when other fields of the form are saved", async () => {
   const page = await openSettings();
   await page.fill('Name', 'Algebra One');
   await page.ask('class-edit', { syr: '2031' });
@@ -79,7 +79,7 @@ test('what a colleague has changed beneath a form that is saved stays as the col
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', syr: '2031' });
 });
 
-test('a name typed back to what it was, after a colleague changed it, is the teacher’s own and stays', async () => {
+test("a name typed back to its old value, after a colleague changed it, stays the teacher's own", async () => {
   const page = await openSettings();
   const name = page.getByLabelText('Name');
   await page.user.type(name, 'x');
@@ -100,7 +100,7 @@ test('a name typed back to what it was, after a colleague changed it, is the tea
   await expect.poll(() => page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
-test('settings that were saved as their page was left are not asked about', async () => {
+test('settings that were saved as their page closed are not asked about', async () => {
   const page = await openSettings();
   await page.fill('Name', 'Algebra One');
   await page.ask('class-edit', { name: 'Algebra One' });
@@ -110,7 +110,7 @@ test('settings that were saved as their page was left are not asked about', asyn
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
 
-test('a teacher who was typed and not added comes back apart from the settings, and is added or given up', async () => {
+test('a typed teacher is restored separately from the settings, and is added or discarded', async () => {
   const page = await openSettings();
   await page.press('Remove Chidi Okafor');
   await page.findByText('Chidi Okafor no longer teaches this class.');
@@ -131,7 +131,7 @@ test('a teacher who was typed and not added comes back apart from the settings, 
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
 
-test('a teacher who was refused and is given up leaves no refusal behind', async () => {
+test('discarding a refused teacher removes the refusal too', async () => {
   const page = await openSettings();
   await page.findByLabelText('Username or email');
   await page.fill('Username or email', 'nobody');
@@ -145,7 +145,7 @@ test('a teacher who was refused and is given up leaves no refusal behind', async
   expect(page.queryByText(/no teacher with this username/)).toBeNull();
 });
 
-test('of a teacher nothing is typed while only the level is chosen', async () => {
+test('choosing only a level is no draft of a teacher', async () => {
   const page = await openSettings();
   const level = (await page.findByLabelText('Access')) as HTMLSelectElement;
   await page.user.selectOptions(level, '2');

@@ -18,7 +18,7 @@ test.each([
   await expect.poll(() => document.activeElement).toBe(field);
 });
 
-test('a class whose own scale is empty leads to the choice of a scale', async () => {
+test('an error of an empty own scale leads to the choice of a scale', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
@@ -32,7 +32,7 @@ test('a class whose own scale is empty leads to the choice of a scale', async ()
   expect(page.getAllByText('The class’s own scale has no grades yet.')).toHaveLength(1);
 });
 
-test('a school year that is none is told how to write one, and told it once', async () => {
+test('an invalid school year shows the format, once', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);

@@ -25,7 +25,7 @@ async function openScale() {
   return { ...page, kind, press, fill, save };
 }
 
-test('a scale takes grades at the top, in the middle and at the end, and is saved so', async () => {
+test('a scale takes new grades at the top, in the middle and at the end, and is saved so', async () => {
   const page = await openScale();
   await page.press('Insert a grade above Pass');
   expect(document.activeElement).toBe(page.getByLabelText('Grade of row 1'));
@@ -47,7 +47,7 @@ test('a scale takes grades at the top, in the middle and at the end, and is save
   ]);
 });
 
-test('a scale that is not in use refuses nothing, and keeps its saved rows', async () => {
+test('an unused scale causes no errors, and keeps its saved rows', async () => {
   const page = await openScale();
   await page.fill('Lowest percentage of row 1', 'x');
   await page.fill('Grade of row 2', '');
@@ -62,7 +62,7 @@ test('a scale that is not in use refuses nothing, and keeps its saved rows', asy
   await expect.poll(() => page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
-test('a scale that is not in use and was emptied is saved empty', async () => {
+test('an unused scale that was emptied is saved empty', async () => {
   const page = await openScale();
   await page.press('Remove Pass');
   await page.press('Remove Fail');

@@ -31,7 +31,7 @@ async function openSettings(username = 'rivera') {
 }
 
 describe('the settings of a class', () => {
-  test('send only what is another, and Undo sends it back', async () => {
+  test('send only changed fields, and Undo reverts them', async () => {
     const page = await openSettings();
     expect(await axeFindings(page.container)).toEqual([]);
     await page.fill('Name', 'Algebra One');
@@ -47,7 +47,7 @@ describe('the settings of a class', () => {
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra I');
   });
 
-  test('say what late work loses, whose grade that changes, and Undo takes it back', async () => {
+  test('set a deduction for late work, preview the grades, and Undo reverts it', async () => {
     const page = await openSettings();
     const { ask, signIn, school } = page.service;
     await ask('late-edit', { ses: await signIn(), clid: school.algebra, assnid: 1, stuid: 11, late: 2 });
@@ -73,7 +73,7 @@ describe('the settings of a class', () => {
     expect(await page.read()).not.toHaveProperty('latepolicy');
   });
 
-  test('show whose grade changes before they are saved, as the service then says', async () => {
+  test('preview changed grades before they are saved, as the service then calculates them', async () => {
     const page = await openSettings();
     await page.fill('Weight of category 1', '100');
     await page.fill('Weight of category 2', '0');
@@ -107,7 +107,7 @@ describe('the settings of a class', () => {
     expect(page.sent('class-edit')).toEqual([]);
   });
 
-  test('take a new category, and keep those that have assignments', async () => {
+  test('take a new category, and keep used ones', async () => {
     const page = await openSettings();
     expect(page.queryByRole('button', { name: 'Remove Tests' })).toBe(null);
     await page.press('Add a category');
@@ -121,7 +121,7 @@ describe('the settings of a class', () => {
     expect((await page.read()).cat).toContainEqual({ num: 3, name: 'Labs', weight: 12.5, dls: 0 });
   });
 
-  test('stay as they were typed where they are refused or the service is out of reach', async () => {
+  test('keep their typed text if they are refused or the service cannot be reached', async () => {
     const page = await openSettings();
     await page.fill('Name', 'Algebra One');
     page.network.instead = (form) => {
@@ -141,7 +141,7 @@ describe('the settings of a class', () => {
     await page.findByText('The settings are saved.');
   });
 
-  test('are asked about before an unsaved one is left', async () => {
+  test('ask before unsaved changes are left', async () => {
     const page = await openSettings();
     await page.fill('Name', 'Algebra One');
     await page.user.click(page.getByRole('link', { name: /^Roster/ }));
@@ -150,7 +150,7 @@ describe('the settings of a class', () => {
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra One');
   });
 
-  test('keep what is typed while they are on their way, and ask before they are left', async () => {
+  test('keep typed text during a save, and ask before they are left', async () => {
     const page = await openSettings();
     await page.fill('Name', 'Algebra One');
     const letGo = page.hold('class-edit');
@@ -166,7 +166,7 @@ describe('the settings of a class', () => {
     await expect.poll(page.read).toMatchObject({ name: 'Algebra One', code: 'A-1' });
   });
 
-  test('are no screen of a teacher who may only look', async () => {
+  test('have no screen for teachers with view access', async () => {
     const page = await openSettings('okafor');
     await page.findByText('You can view this class, but not change it');
     expect(page.queryByRole('link', { name: /^Settings/ })).toBe(null);
@@ -185,7 +185,7 @@ describe('the settings of a class', () => {
 });
 
 describe('the teachers of a class', () => {
-  test('are given another level, removed, and brought back', async () => {
+  test('get another level, are removed, and restored', async () => {
     const page = await openSettings();
     const level = () => page.findByLabelText('Access of Chidi Okafor');
     await page.user.selectOptions(await level(), '4');
@@ -199,7 +199,7 @@ describe('the teachers of a class', () => {
     expect(await level()).toHaveProperty('value', '4');
   });
 
-  test('get back by undo the level that a colleague has given them meanwhile', async () => {
+  test('get back, by undo, the level that a colleague gave them meanwhile', async () => {
     const page = await openSettings();
     const level = () => page.findByLabelText('Access of Chidi Okafor');
     expect(await level()).toHaveProperty('value', '1');
@@ -212,7 +212,7 @@ describe('the teachers of a class', () => {
     await expect.poll(async () => ((await level()) as HTMLSelectElement).value).toBe('2');
   });
 
-  test('are as before step by step, also where the next was asked for while one was on its way', async () => {
+  test('are restored step by step, even if the next undo is requested during another', async () => {
     const page = await openSettings();
     const level = () => page.findByLabelText('Access of Chidi Okafor');
     const before = ((await level()) as HTMLSelectElement).value;
@@ -246,7 +246,7 @@ describe('the teachers of a class', () => {
     expect(page.queryByLabelText('Access of Chidi Okafor')).toBe(null);
   });
 
-  test('from outside are invited by email, seen as invited, and withdrawn', async () => {
+  test('from outside are invited by email, listed as invited, and withdrawn', async () => {
     const page = await openSettings();
     await page.fill('Username or email', 'guest@x.example');
     await page.press('Add');
@@ -261,7 +261,7 @@ describe('the teachers of a class', () => {
     await page.findByRole('textbox', { name: 'Username or email', description: /not an email address/ });
   });
 
-  test('are asked about where one is typed and not added, and no longer when it is', async () => {
+  test('ask on leaving while one is typed and not added, and no longer after that', async () => {
     const page = await openSettings();
     await page.fill('Username or email', 'nobody');
     await page.user.click(page.getByRole('link', { name: /^Roster/ }));
@@ -275,7 +275,7 @@ describe('the teachers of a class', () => {
 });
 
 describe('a class in the list', () => {
-  test('is archived by its menu, and Undo brings it back', async () => {
+  test('is archived by its menu, and Undo restores it', async () => {
     const page = await openSchool('/classes');
     await page.user.click(await page.findByRole('button', { name: 'Move Algebra I' }));
     await page.user.click(await page.findByRole('menuitem', { name: 'Archive' }));
@@ -286,7 +286,7 @@ describe('a class in the list', () => {
     expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
   });
 
-  test('that could not be moved stays, and one is told', async () => {
+  test('that could not be moved stays, with a message', async () => {
     const page = await openSchool('/classes');
     await page.user.click(await page.findByRole('button', { name: 'Move Algebra I' }));
     page.network.down = true;
@@ -296,7 +296,7 @@ describe('a class in the list', () => {
     expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
   });
 
-  test('has no menu where the teacher may only look', async () => {
+  test('has no menu for teachers with view access', async () => {
     const page = await openSchool('/classes', 'okafor');
     await page.findByRole('button', { name: 'Move Biology' });
     expect(page.queryByRole('button', { name: 'Move Algebra I' })).toBe(null);

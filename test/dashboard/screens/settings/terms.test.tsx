@@ -39,7 +39,7 @@ async function openSettings({ calendar = '' } = {}) {
   return { ...page, read, fill, enterDay, press };
 }
 
-test('a class names, dates and weighs its marking periods, sees whose grade that changes, and can undo it', async () => {
+test('a teacher names, dates and weighs marking periods, previews the grades, and can undo that', async () => {
   const page = await openSettings();
   await page.press('Add a marking period');
   await page.press('Add a marking period');
@@ -72,7 +72,7 @@ test('a class names, dates and weighs its marking periods, sees whose grade that
   expect(await page.read()).not.toHaveProperty('terms');
 });
 
-test('what is wrong with a marking period is told before anything is sent, and stays as typed', async () => {
+test('errors in a marking period are shown before anything is sent, and the text stays', async () => {
   const page = await openSettings();
   await page.press('Add a marking period');
   await page.enterDay('First day of P1', '2024-09-02');
@@ -86,7 +86,7 @@ test('what is wrong with a marking period is told before anything is sent, and s
   expect(page.network.sent.filter((form) => form.get('apitask') === 'class-edit')).toEqual([]);
 });
 
-test('of the marking periods of the school’s calendar a class says the weight alone, and adds an exam', async () => {
+test("with the school's calendar a class sets only the weights, and adds an exam", async () => {
   const page = await openSettings({ calendar: 'Year' });
   expect(page.queryByLabelText('Name of P1')).toBe(null);
   expect(page.queryByRole('button', { name: 'Remove P1' })).toBe(null);
@@ -106,7 +106,7 @@ test('of the marking periods of the school’s calendar a class says the weight 
   ]);
 });
 
-test('another deployment that knows of no terms is not asked for any', async () => {
+test('another deployment without terms is not asked for any', async () => {
   const page = await openSettings();
   expect(page.getByRole('heading', { name: 'Marking periods' })).toBeTruthy();
   act(() => page.queryClient.setQueryData(openTasksQuery().queryKey, new Set(['class-edit'])));
@@ -114,7 +114,7 @@ test('another deployment that knows of no terms is not asked for any', async () 
   expect(page.getByRole('heading', { name: 'Categories' })).toBeTruthy();
 });
 
-test('a class that holds scores back is told of work that no marking period has', async () => {
+test('a class that holds scores back is warned of work outside all marking periods', async () => {
   const page = await openSettings();
   const check = (name: RegExp) => page.user.click(page.getByRole('checkbox', { name }));
   await check(/^Let students and their guardians see/);

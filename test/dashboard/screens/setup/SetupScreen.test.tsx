@@ -34,7 +34,7 @@ const person = {
   Password: 'quiet-hallway',
 };
 
-test('an empty service is set up from its first page, and its admin is signed in', async () => {
+test('an empty service is set up on its first page, and its admin is signed in', async () => {
   const { code, page, type } = await emptyService();
   await type({ 'Set-up code': code.toLowerCase(), 'School name': 'North', ...person });
   await page.findByRole('heading', { level: 1, name: 'You are set up' });
@@ -46,7 +46,7 @@ test('an empty service is set up from its first page, and its admin is signed in
   await page.findByRole('heading', { level: 1, name: 'People' });
 });
 
-test('who teaches alone names no school', async () => {
+test('somebody who teaches alone names no school', async () => {
   const { code, page, type, database } = await emptyService();
   await page.user.click(page.getByRole('radio', { name: 'I teach on my own' }));
   expect(page.queryByLabelText('School name')).toBeNull();
@@ -59,7 +59,7 @@ test('who teaches alone names no school', async () => {
   ]);
 });
 
-test('what is wrong is shown beside its field, has the focus, and nothing typed is lost', async () => {
+test('an error is shown beside its field, which gets the focus, and no typed text is lost', async () => {
   const { page, type, code } = await emptyService();
   await type({ 'School name': 'North', ...person, Email: 'nobody' });
   await page.findByText('Enter the set-up code');
@@ -72,7 +72,7 @@ test('what is wrong is shown beside its field, has the focus, and nothing typed 
   await page.findByRole('heading', { level: 1, name: 'You are set up' });
 });
 
-test('a service that somebody else has set up meanwhile leads to the sign-in', async () => {
+test('a service that somebody else has set up meanwhile shows the sign-in', async () => {
   const { page, type, code, ask } = await emptyService();
   const { values } = await ask('setup', {
     setupcode: code,

@@ -39,7 +39,7 @@ test.each(beside)('the page waits for %s, so that it does not move when that loa
   expect(page.container.querySelector('[aria-busy="true"]')).toBe(null);
 });
 
-test('a year that fails to load hides no grade, and is not shown as one without days', async () => {
+test('a year that fails to load hides no grade, and does not look like one without days', async () => {
   const page = await openHolding('attendance-totals');
   const glance = await page.findByRole('region', { name: 'At a glance' });
   expect(glance.textContent).toContain('Not known yet');

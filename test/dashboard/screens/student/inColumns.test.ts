@@ -24,7 +24,7 @@ test('no line is lost or moved', () => {
   expect(lines(inColumns(groups, 3).flat())).toEqual(lines(groups));
 });
 
-test('long titles take more room, and what is not printed takes none', () => {
+test('long titles take more room, and unprinted ones take none', () => {
   const long = 'An assignment whose title takes three lines on paper, all of them';
   const groups = [group('Long', many(4, long)), group('Short', many(12))];
   expect(shape(inColumns(groups, 2))).toEqual(['Long 4', 'Short 12']);
@@ -34,6 +34,6 @@ test('long titles take more room, and what is not printed takes none', () => {
   expect(inColumns(blank, 2)[0]?.[0]?.lines).toHaveLength(2);
 });
 
-test('nothing is three empty columns', () => {
+test('an empty list gives three empty columns', () => {
   expect(inColumns([], 3)).toEqual([[], [], []]);
 });

@@ -28,7 +28,7 @@ async function openJosé(username = 'rivera', auth?: number) {
 }
 
 describe('a private note', () => {
-  test('is written on the page of its student, changed and removed, and Undo brings it back', async () => {
+  test("is written on its student's page, changed and removed, and Undo restores it", async () => {
     const page = await openJosé();
     await page.open();
     await page.press('Add a private note…');
@@ -50,7 +50,7 @@ describe('a private note', () => {
     expect(await page.noted()).toBe('Sits in front');
   });
 
-  test('that a colleague has changed meanwhile is not written over unseen', async () => {
+  test('changed by a colleague meanwhile is not overwritten unseen', async () => {
     const page = await openJosé();
     await page.open();
     await page.press('Add a private note…');
@@ -64,7 +64,7 @@ describe('a private note', () => {
     await expect.poll(() => page.noted()).toBe('Mine');
   });
 
-  test('stays in its dialog where it cannot be saved', async () => {
+  test('stays in its dialog if it cannot be saved', async () => {
     const page = await openJosé();
     await page.open();
     await page.press('Add a private note…');
@@ -80,7 +80,7 @@ describe('a private note', () => {
     await expect.poll(() => page.noted()).toBe('Kept');
   });
 
-  test('that is being written outlives its page, and is removed once it is saved or given up', async () => {
+  test('being written outlives its page, until it is saved or discarded', async () => {
     const page = await openJosé();
     await page.open();
     await page.press('Add a private note…');
@@ -103,7 +103,7 @@ describe('a private note', () => {
     expect(outbox.get().formDrafts.size).toBe(0);
   });
 
-  test('is marked in the roster, from where it leads to the page of its student', async () => {
+  test("is marked in the roster, with a link to its student's page", async () => {
     const page = await openJosé();
     await page.write('Sits in front');
     await page.router.navigate(`/classes/${page.clid}/roster`);

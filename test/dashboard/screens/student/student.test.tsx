@@ -5,7 +5,7 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 
 const address = '/classes/1/students/11';
 
-test('the page explains the grade, and tells missing, excused and extra credit apart', async () => {
+test('the page explains the grade, and distinguishes missing, excused and extra credit', async () => {
   const page = await openSchool('/classes/1/students/13');
   const why = within(await page.findByRole('region', { name: 'Grade breakdown' }));
   expect(why.getByText(/Missing, 0 points/).textContent).toContain('Worksheet 1');
@@ -16,7 +16,7 @@ test('the page explains the grade, and tells missing, excused and extra credit a
   expect(await axeFindings(page.container)).toEqual([]);
 });
 
-test('when final grades fail, the rest is shown and they can be asked for again', async () => {
+test('if final grades fail, the rest is shown and they can be retried', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>
@@ -32,14 +32,14 @@ test('when final grades fail, the rest is shown and they can be asked for again'
   await periods.findByRole('rowheader', { name: 'P3' });
 });
 
-test('a student without any score has no grade, and that is no zero', async () => {
+test('a student without any score has no grade, which is not zero', async () => {
   const page = await openSchool('/classes/1/students/14');
   const glance = await page.findByRole('region', { name: 'At a glance' });
   expect(glance.textContent).toContain('Nothing graded yet');
   expect(page.getByText('Nothing is graded yet, so there is no total.')).toBeTruthy();
 });
 
-test('of missing work the page says how much was dropped, and how much counts as 0', async () => {
+test('the page says how much missing work was dropped, and how much counts as 0', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const open = async () => {

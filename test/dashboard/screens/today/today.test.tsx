@@ -13,7 +13,7 @@ function onWednesday() {
 
 const heading = { level: 1, name: 'Today' };
 
-test('a teacher who signs in sees what waits, each a link to where it is done', async () => {
+test('a teacher who signs in sees what waits, each with a link to its screen', async () => {
   onWednesday();
   const { findByRole, getByRole, router } = await openSchool('/login');
   await findByRole('heading', heading);
@@ -33,7 +33,7 @@ test('a teacher who signs in sees what waits, each a link to where it is done', 
   );
 });
 
-test("a colleague's changes since yesterday are shown, and where nothing waits a kind message says so", async () => {
+test("a colleague's changes since yesterday are shown, and a kind message if nothing waits", async () => {
   onWednesday();
   const page = await openSchool('/today', null);
   const { ask, school } = page.service;
@@ -49,7 +49,7 @@ test("a colleague's changes since yesterday are shown, and where nothing waits a
   );
 });
 
-test('the frame leads to today and to the classes, and the way that was wanted is gone', async () => {
+test('the frame links to today and to the classes, and the requested address is gone', async () => {
   const { user, findByRole, router } = await openSchool('/classes');
   await user.click(await findByRole('link', { name: 'Today' }));
   await findByRole('heading', heading);
@@ -58,7 +58,7 @@ test('the frame leads to today and to the classes, and the way that was wanted i
   expect(router.state.location.pathname).toBe('/classes');
 });
 
-test('where the service does not tell what waits, the classes come first and nothing leads elsewhere', async () => {
+test('if the service does not tell what waits, the classes come first without other links', async () => {
   const page = await openSchool('/login', null);
   page.network.instead = (form) =>
     ['teacher-today', 'tasks'].includes(form.get('apitask') ?? '')
@@ -69,7 +69,7 @@ test('where the service does not tell what waits, the classes come first and not
   expect(page.queryByRole('link', { name: 'Today' })).toBeNull();
 });
 
-test('classes follow each other by the last number of their names', () => {
+test('classes are ordered by the last number in their names', () => {
   const names = ['Advisory', 'World History, Period 10', 'Algebra 2, Period 3', 'Geometry, Period 1'];
   expect(inOrder(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
     'Geometry, Period 1',
@@ -79,7 +79,7 @@ test('classes follow each other by the last number of their names', () => {
   ]);
 });
 
-test('no finding of axe', async () => {
+test('the screen passes axe', async () => {
   onWednesday();
   const { container, findByRole } = await openSchool('/today');
   await findByRole('heading', heading);

@@ -35,7 +35,7 @@ test('a press while it closes is no second answer, and discards nothing', async 
   expect(page.discard).not.toHaveBeenCalled();
 });
 
-test('who presses both stays, by the first', async () => {
+test('the first of two answers counts', async () => {
   const page = await openAsked();
   const [stay, leave] = [page.button('Stay here'), page.button('Leave and discard')];
   await act(async () => {

@@ -30,7 +30,7 @@ async function openMark() {
   return { ...page, cell, choose };
 }
 
-test('a mark in conflict says who entered what, and Enter asks which one stays', async () => {
+test('a mark in conflict shows who entered what, and Enter asks which one stays', async () => {
   const { cell, choose, ...page } = await openMark();
   const said = 'in conflict: Ana Rivera entered Absent; open it to choose which one to keep';
   expect(cell().textContent).toBe(`PPresent, ${said}`);
@@ -89,7 +89,7 @@ test('a final grade in conflict says so in its field, and Enter or its button as
   expect(grade.value).toBe('77');
 });
 
-test('a final grade in conflict says no more than who entered what once its period is locked', async () => {
+test('a final grade in conflict only shows who entered what once its period is locked', async () => {
   const { grade, ...page } = await openGrade('77');
   const ses = await page.service.signIn();
   const lock = { ses, clid: 1, period: 'P2', locked: 1 };
@@ -101,7 +101,7 @@ test('a final grade in conflict says no more than who entered what once its peri
   expect(row.textContent).not.toContain('which one stays');
 });
 
-test('the overview says too that a final grade is not saved, and why', async () => {
+test('the overview also shows that a final grade is not saved, and why', async () => {
   const page = await openGrade('77');
   await page.router.navigate('/classes/1/periods');
   const table = await page.findByRole('table', { name: 'Marking periods' });
@@ -111,7 +111,7 @@ test('the overview says too that a final grade is not saved, and why', async () 
   );
 });
 
-test('the choice closes when its period is locked meanwhile, and does not come back with it', async () => {
+test('the choice closes if its period is locked, and does not reopen with it', async () => {
   const { grade, choose, ...page } = await openGrade('77');
   await choose();
   const ses = await page.service.signIn();
@@ -151,7 +151,7 @@ test('the list offers to keep an own grade only while its period is open, and sa
   expect(await saved()).toBe(91);
 });
 
-test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what it shows', async () => {
+test('Ctrl+Z over the choice undoes nothing behind it: the shown value is kept', async () => {
   const { choose, saved, ...page } = await openGrade('77', '85');
   await choose();
   await page.user.keyboard('{Control>}z{/Control}');
@@ -160,20 +160,20 @@ test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what 
   expect(await saved()).toBe(77);
 });
 
-test('the choice shows what is there now, and closes once there is nothing left to choose', async () => {
+test('the choice shows the current values, and closes once there is no conflict left', async () => {
   const { choose, ...page } = await openGrade('77');
   const dialog = await choose();
   await follows(page, dialog, '85', 'Keep 85');
 });
 
-test('the choice for a mark shows what is there now, and closes likewise', async () => {
+test('the choice for a mark shows the current values, and closes likewise', async () => {
   const { choose, ...page } = await openMark();
   const dialog = await choose();
   await follows(page, dialog, 't', 'Keep Tardy');
 });
 
 test.each(['8', '{Delete}', '='])(
-  'in a conflict of two final grades %s enters no third one, but asks which to keep',
+  'for two final grades in conflict %s enters no third one, but asks which to keep',
   async (key) => {
     const { grade, ...page } = await openGrade('77');
     grade.focus();
@@ -188,7 +188,7 @@ test.each(['8', '{Delete}', '='])(
   },
 );
 
-test('final grades that are taken over together leave the one in conflict out, and say so', async () => {
+test('taking grades over skips the one in conflict, and says so', async () => {
   const { grade, saved, ...page } = await openGrade('77');
   await page.user.click(page.getByLabelText('Select all'));
   await page.user.click(page.getByRole('button', { name: /^Post \d selected grades/ }));
@@ -197,7 +197,7 @@ test('final grades that are taken over together leave the one in conflict out, a
   expect(await saved()).toBe(91);
 });
 
-test('what was being typed when a colleague was faster is kept, and asked about', async () => {
+test('text being typed when a colleague was faster is kept, and asked about', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const grade = (await page.findByLabelText(/García, José, final grade of P2$/)) as HTMLInputElement;
   await page.user.type(grade, '77');
@@ -210,7 +210,7 @@ test('what was being typed when a colleague was faster is kept, and asked about'
   await page.findByRole('button', { name: 'Keep 77' });
 });
 
-test('over two marks no third one goes by its letter, nor with the rest: it is asked which one to keep', async () => {
+test('a mark in conflict is not overwritten by a letter or by "rest present"', async () => {
   const { cell, choose, ...page } = await openMark();
   cell().focus();
   await page.user.keyboard('t');

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
-test('the browser asks before the page is left until an entry is kept, and not after that', async () => {
+test('the browser asks before the page is left until an entry is stored, and not after that', async () => {
   const page = await openKeptPage('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const held: (() => void)[] = [];

@@ -12,7 +12,7 @@ import { useOutbox } from '#dashboard/shell/sync/useOutbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { browserLocks } from '#test/support/locks.ts';
 
-test('a comment that had been saved when its page went is not asked about, wherever one is', async () => {
+test('a comment saved as its page closed is not asked about, on any screen', async () => {
   const locks = browserLocks();
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('fetch', async () => Response.json({ success: true, key: '0'.repeat(64) }));
@@ -48,7 +48,7 @@ test('a comment that had been saved when its page went is not asked about, where
   expect([...outbox.get().formDrafts.values()]).toMatchObject([{ item: '12' }]);
 });
 
-test('that the encrypted store opens draws nothing again while nothing is unsaved', async () => {
+test('opening the encrypted store renders nothing again while nothing is unsaved', async () => {
   vi.stubGlobal('navigator', { locks: browserLocks() });
   vi.stubGlobal('fetch', async () => Response.json({ success: true, key: '0'.repeat(64) }));
   onTestFinished(() => {

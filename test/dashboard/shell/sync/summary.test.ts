@@ -116,7 +116,7 @@ describe('the message before signing out', () => {
   const sent =
     '1 entry is not saved yet. It stays in this browser, encrypted, and is sent after your next sign-in here.';
 
-  test('promises that what waits is sent', () => {
+  test('promises that waiting entries are sent', () => {
     expect(kept(queued)).toEqual([sent]);
     expect(kept(queued, sending).join()).toMatch(/^2 entries are not saved yet\. They stay .* and are sent/);
   });

@@ -50,7 +50,7 @@ async function openClass(first: string) {
 }
 
 describe('Ctrl+Z in a class', () => {
-  test('undoes settings and cells in the order in which they were done, on whatever screen', async () => {
+  test('undoes settings and cells in the order in which they were done, on any screen', async () => {
     const page = await openClass('settings');
     const before = await page.scores();
     await page.rename('Algebra One');
@@ -81,7 +81,7 @@ describe('Ctrl+Z in a class', () => {
     await expect.poll(page.scores).not.toEqual(before);
   });
 
-  test('is the browser’s own while one types', async () => {
+  test('belongs to the browser during typing', async () => {
     const page = await openClass('settings');
     await page.rename('Algebra One');
     await page.user.click(page.getByLabelText('Code'));
@@ -90,7 +90,7 @@ describe('Ctrl+Z in a class', () => {
     page.getByText('The settings are saved.');
   });
 
-  test('undoes no earlier command while a form holds changes that are not saved', async () => {
+  test('undoes no earlier command while a form has unsaved changes', async () => {
     const page = await openClass('settings');
     await page.rename('Algebra One');
     await page.user.click(page.getByLabelText('Let students and their guardians see grades'));
@@ -105,7 +105,7 @@ describe('Ctrl+Z in a class', () => {
     expect(await page.name()).toBe('Algebra I');
   });
 
-  test('leaves what a colleague has changed since, says who, and continues with what was before', async () => {
+  test('keeps what a colleague has changed since, names them, and continues with the step before', async () => {
     const page = await openClass('settings');
     await page.user.click(page.getByLabelText('Let students and their guardians see grades'));
     await page.press('Save');
@@ -124,7 +124,7 @@ describe('Ctrl+Z in a class', () => {
     expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra for all', stuview: 0 });
   });
 
-  test('takes no assignment away into which a colleague has written', async () => {
+  test("removes no assignment with a colleague's entries", async () => {
     const page = await openClass('gradebook');
     await page.press('New assignment');
     await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
@@ -138,7 +138,7 @@ describe('Ctrl+Z in a class', () => {
     expect((await page.ask('gradebook')).scores).toContainEqual({ assnid, stuid: 11, score: '8' });
   });
 
-  test('takes an added assignment away where the service keeps no history, unless it has scores', async () => {
+  test('removes an added assignment if the service keeps no history, unless it has scores', async () => {
     const page = await openClass('gradebook');
     const unknown = { success: false, errors: { apitask: sentences.unknownTask } };
     let missing = 'history';
@@ -164,7 +164,7 @@ describe('Ctrl+Z in a class', () => {
     await page.findByText('Could not undo. This service cannot do that.');
   });
 
-  test('asks before it opens a period, also where the keys are faster than the commands', async () => {
+  test('asks before it unlocks a period, even if the keys are faster than the commands', async () => {
     const page = await openClass('periods?report=P1');
     const locked = async () => (await page.ask('class-marking-periods')).locked ?? [];
     await page.press('Lock P1');
@@ -208,7 +208,7 @@ describe('Ctrl+Z in a class', () => {
     expect((await page.ask('class-marking-periods')).locked).toHaveLength(1);
   });
 
-  test('waits for a service that is out of reach, and can be tried again', async () => {
+  test('waits for a service that cannot be reached, and can be retried', async () => {
     const page = await openClass('settings');
     await page.rename('Algebra One');
     page.network.down = true;

@@ -5,7 +5,7 @@ import { undoBlockedBy, useUndoBlocked } from '#dashboard/shell/undo/undoBlocked
 const block = () =>
   renderHook(({ reason }) => useUndoBlocked(reason), { initialProps: { reason: 'A form.' } });
 
-test('two that hold for one and the same reason are released one after the other', () => {
+test('two blocks with the same reason are released one after the other', () => {
   const [first, second] = [block(), block()];
   first.unmount();
   expect(undoBlockedBy()).toBe('A form.');

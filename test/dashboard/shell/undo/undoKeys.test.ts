@@ -16,11 +16,11 @@ describe.each(['ctrlKey', 'metaKey'] as const)('with %s', (held) => {
     expect(directionOf({ ...nothingHeld, [held]: true, shiftKey, key })).toBe(direction);
   });
 
-  test('and Alt it is somebody else’s', () => {
+  test('and Alt it is another shortcut', () => {
     expect(directionOf({ ...nothingHeld, [held]: true, altKey: true, key: 'z' })).toBe(null);
   });
 });
 
-test('a letter alone is a letter', () => {
+test('a letter without modifiers is no shortcut', () => {
   for (const key of ['z', 'y']) expect(directionOf({ ...nothingHeld, key })).toBe(null);
 });

@@ -62,7 +62,7 @@ describe('Ctrl+Z after a score that was refused and corrected', () => {
     expect(await page.saved(11, 1)).toBe('8.75');
   });
 
-  test('takes a refused score out of a whole column, and leaves its correction a step of its own', async () => {
+  test('removes a refused score from a whole column, and keeps its correction as a separate step', async () => {
     const page = await openScores();
     await page.user.paste('7\n8x\n6');
     await page.user.click(await page.findByRole('button', { name: 'Paste 2 scores' }));
@@ -78,7 +78,7 @@ describe('Ctrl+Z after a score that was refused and corrected', () => {
   });
 });
 
-describe('undo is called done', () => {
+describe('undo counts as done', () => {
   test('only once the service has it', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
@@ -107,7 +107,7 @@ describe('undo is called done', () => {
     expect(await page.saved(11, 1)).toBe('9');
   });
 
-  test('once the connection is back, and until then it says so', async () => {
+  test('once the connection is back, and says so until then', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -123,7 +123,7 @@ describe('undo is called done', () => {
     expect(await page.saved(11, 2)).toBe('45');
   });
 
-  test('at once where nothing was sent yet that could have arrived', async () => {
+  test('at once if nothing was sent yet that could have arrived', async () => {
     const page = await openScores();
     await page.user.keyboard(`2x{Enter}${undo}`);
     await page.findByText('Undone: 1 score.');
@@ -131,7 +131,7 @@ describe('undo is called done', () => {
     expect(page.edits()).toHaveLength(0);
   });
 
-  test('never where the service refuses: the score stays as the service holds it', async () => {
+  test('never if the service refuses: the score stays as the service holds it', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -147,7 +147,7 @@ describe('undo is called done', () => {
     expect(page.queryByRole('button', { name: /not saved/ })).toBeNull();
   });
 
-  test('never of what someone else has changed since: the teacher is asked', async () => {
+  test('never if somebody else has changed it since: the teacher is asked', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -172,7 +172,7 @@ describe('undo of a score that is in conflict', () => {
     return page;
   }
 
-  test('gives it up, since it was never saved, and leaves the other', async () => {
+  test('discards it, since it was never saved, and keeps the other', async () => {
     const page = await openConflict();
     await page.user.keyboard(undo);
     await page.findByText('Undone: 1 score.');
@@ -180,7 +180,7 @@ describe('undo of a score that is in conflict', () => {
     expect(await page.saved(11, 1)).toBe('5');
   });
 
-  test('brings the other back where one’s own was kept', async () => {
+  test("restores the other if one's own was kept", async () => {
     const page = await openConflict();
     await page.user.keyboard('{Enter}');
     await page.user.click(await page.findByRole('button', { name: 'Keep 7' }));
@@ -192,7 +192,7 @@ describe('undo of a score that is in conflict', () => {
   });
 });
 
-test('what was discarded cannot be undone a second time', async () => {
+test('discarded values cannot be undone a second time', async () => {
   const page = await openScores();
   await page.user.keyboard('2x{Enter}');
   await page.findByRole('button', { name: /^1 not saved/ });
@@ -215,7 +215,7 @@ async function openAt(screen: string, heading: string) {
   return { ...page, clid, ask };
 }
 
-describe('the same of other cells', () => {
+describe('the same for other cells', () => {
   test('a mark of attendance that was refused and corrected', async () => {
     const page = await openAt('attendance?week=20240902', 'Attendance');
     const mark = async () => {
@@ -238,7 +238,7 @@ describe('the same of other cells', () => {
     expect(await mark()).toBe('p');
   });
 
-  test('a final grade that was no grade and was corrected', async () => {
+  test('a final grade that was invalid and corrected', async () => {
     const page = await openAt('periods?report=P4', 'Marking periods');
     const grade = async () => {
       const { P4 = [] } = await page.ask('class-marking-periods');

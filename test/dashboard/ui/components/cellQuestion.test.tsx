@@ -39,7 +39,7 @@ function open() {
   return { ...page, user, field, question, committed };
 }
 
-test('a value that is not unusual is taken without a question', async () => {
+test('a usual value is accepted without a question', async () => {
   const { user, field, question, committed } = open();
   await user.type(field, '25{Enter}');
   expect(question()).toBe('');
@@ -56,7 +56,7 @@ test('Enter asks once, and Enter again keeps the value', async () => {
   expect(committed).toEqual(['185']);
 });
 
-test('typing after the question corrects the value, and another unusual one is asked about again', async () => {
+test('typing after the question corrects the value, and another unusual one asks again', async () => {
   const { user, field, question, committed } = open();
   await user.type(field, '185{Enter}');
   await user.keyboard('8');

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Chart } from '#dashboard/ui/components/Chart.tsx';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
 
-test('the table behind a picture has a row for each of two students of one name', () => {
+test('the table behind a chart has a row for each of two students with the same name', () => {
   // jsdom has no canvas to draw on.
   expectConsoleError(/Failed to create chart/);
   const table = {
@@ -23,7 +23,7 @@ test('the table behind a picture has a row for each of two students of one name'
   ]);
 });
 
-test('a picture leaves the defaults of all others as they were', () => {
+test('a chart does not change the defaults of others', () => {
   expectConsoleError(/Failed to create chart/);
   const { font } = ChartJs.defaults;
   onTestFinished(() => {

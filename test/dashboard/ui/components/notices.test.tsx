@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('a toast is announced by a region that is there before it, and once', async () => {
+test('a toast is announced once, by a region that existed before it', async () => {
   const page = await openSchool('/classes/1/roster');
   const region = page.getByRole('region', { name: 'Notices' });
   expect(region.ariaLive).toBe('polite');
@@ -13,7 +13,7 @@ test('a toast is announced by a region that is there before it, and once', async
   expect(words.closest('[aria-live], [role=status]')).toBe(region);
 });
 
-test('a notice on the page is a region first, and gets its words a moment later', async () => {
+test('a notice on the page is first an empty region, and gets its text a moment later', async () => {
   const page = render(<Notice>The settings are saved.</Notice>);
   const region = page.getByRole('status');
   const words = () => page.getByText('The settings are saved.').closest('[aria-hidden]');
@@ -22,7 +22,7 @@ test('a notice on the page is a region first, and gets its words a moment later'
   expect(page.getByRole('status')).toBe(region);
 });
 
-test('a notice of a failure interrupts, and has its words at once', () => {
+test('a notice of a failure interrupts, and has its text at once', () => {
   const page = render(<Notice tone="bad">Nothing was saved.</Notice>);
   expect(page.getByText('Nothing was saved.').closest('[aria-hidden]')).toBeNull();
   page.getByRole('alert');

@@ -7,7 +7,7 @@ type Item = TooltipItem<'bar' | 'line' | 'scatter'>;
 const item = (dataIndex: number, label = '') =>
   ({ dataIndex, label, dataset: { label: 'Class mean' }, parsed: { x: 2, y: 87.5 } }) as unknown as Item;
 
-test('a place on a line is called in full, and found without being met exactly', () => {
+test('a place on a line has its full name, and need not be hit exactly', () => {
   const { interaction, tooltip } = chartTips('line', {
     x: 'Assignment',
     y: 'Percent',
@@ -19,11 +19,11 @@ test('a place on a line is called in full, and found without being met exactly',
   expect(tooltip.callbacks.label(item(1))).toEqual('Class mean: 87.5%');
 });
 
-test('a bar is called as its axis says', () => {
+test("a bar has its axis's name", () => {
   expect(chartTips('bar', { x: 'Grade', y: 'Students' }).tooltip.callbacks.title([item(0, 'A')])).toBe('A');
 });
 
-test('a point says whose it is', () => {
+test('a point names its student', () => {
   const { tooltip } = chartTips('scatter', {
     x: 'Days absent',
     y: 'Percent',

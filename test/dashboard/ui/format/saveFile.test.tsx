@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { savedFiles } from '#test/support/savedFiles.ts';
 
-test('a browser that reads a saved file late still finds it, and a minute later it is let go', () => {
+test('a browser that reads a file late still finds it, and a minute later it is released', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

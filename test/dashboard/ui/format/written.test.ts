@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writtenGrade, writtenInstant, writtenTime } from '#dashboard/ui/format/written.ts';
 
-test('a time is written in one way, alone and after its day', () => {
+test('a time is written the same way alone and after its day', () => {
   for (const hour of [0, 6, 9, 12, 18, 23]) {
     const moment = new Date(2026, 10, 21, hour, 7);
     expect(writtenInstant(moment).endsWith(` ${writtenTime(moment)}`)).toBe(true);

@@ -31,14 +31,14 @@ describe('the blocks of a list', () => {
     expect(written(follow(planned('abcdefgh'), list))).toBe(blocks);
   });
 
-  test('are others for another list, and where one would be more than twice as long', () => {
+  test('change for another list, or if one would be more than twice as long', () => {
     expect(written(follow(planned('abcdefgh'), 'stuvw'))).toBe('stuv w');
     expect(written(follow(planned('abcdefgh'), 'abcd1234efgh'))).toBe('abcd1234 ef gh');
     expect(written(follow(planned('abcdefgh'), 'abcd12345efgh'))).toBe('abcd 12 34 5e fg h');
     expect(follow(planned('abcdefgh'), 'z'.repeat(48)).sizes.others).toBe(4);
   });
 
-  test('tell which one a row is in', () => {
+  test('tell which one contains a row', () => {
     const plan = follow(planned('abcdefgh'), 'abcdgh');
     expect([0, 3, 4, 5].map((row) => blockOf(plan, row))).toEqual([0, 0, 2, 2]);
   });

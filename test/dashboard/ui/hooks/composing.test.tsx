@@ -15,7 +15,7 @@ function compose(field: Element, key: 'Enter' | 'Escape') {
   fireEvent.keyDown(field, { key, keyCode: 229, isComposing: false });
 }
 
-test('a comment is neither saved nor given up', async () => {
+test('during composition a comment is neither saved nor discarded', async () => {
   const page = await openSchool('/classes/1/periods?report=comments');
   const [field] = await page.findAllByRole('textbox', { name: /^Comment for/ });
   if (!field) throw new Error('There is no field for a comment.');
@@ -28,7 +28,7 @@ test('a comment is neither saved nor given up', async () => {
   expect(field).toHaveProperty('value', '');
 });
 
-test('the box to jump with goes nowhere', async () => {
+test('during composition the jump box does not move the cursor', async () => {
   const page = await openScores();
   await page.user.keyboard('{Control>}k{/Control}');
   const box = await page.findByRole('combobox', { name: 'Name or title' });
@@ -39,7 +39,7 @@ test('the box to jump with goes nowhere', async () => {
   await expect.poll(() => page.queryByRole('combobox', { name: 'Name or title' })).toBeNull();
 });
 
-test('what is searched for stays', async () => {
+test('during composition the text of a search stays', async () => {
   const page = await openSchool('/classes');
   const field = await page.findByRole('searchbox');
   await page.user.type(field, 'Al');
@@ -49,7 +49,7 @@ test('what is searched for stays', async () => {
   expect(field).toHaveProperty('value', '');
 });
 
-test('a final grade is neither entered nor given up', async () => {
+test('during composition a final grade is neither entered nor discarded', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const field = await page.findByLabelText(/García, José.*final grade of P2$/);
   await page.user.clear(field);
@@ -62,7 +62,7 @@ test('a final grade is neither entered nor given up', async () => {
   expect(field).not.toHaveProperty('value', '9');
 });
 
-test('a what-if continues', async () => {
+test('during composition a what-if continues', async () => {
   const page = await openWhatIf();
   await page.user.keyboard('2');
   const field = document.activeElement;

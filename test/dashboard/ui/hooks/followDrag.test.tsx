@@ -18,7 +18,7 @@ function drag() {
   return { element, moves, moveTo, ended };
 }
 
-test('a drag is followed in every frame, also while the pointer rests, until it is released', async () => {
+test('a drag is followed in every frame, even while the pointer rests, until it is released', async () => {
   const { element, moves, moveTo, ended } = drag();
   await frame();
   expect(moves).toEqual([]);

@@ -42,7 +42,7 @@ type Dialog = Awaited<ReturnType<Awaited<ReturnType<typeof openReports>>['open']
 const writeNote = (dialog: Dialog, value: string) =>
   fireEvent.change(dialog.getByLabelText('Your words in the message (optional)'), { target: { value } });
 
-test('reports go to a guardian who has accepted, with the teacher’s words, once', async () => {
+test("reports are mailed once to an accepted guardian, with the teacher's words", async () => {
   const page = await openReports();
   const { user, service } = page;
   let dialog = await page.open();
@@ -101,7 +101,7 @@ test('mailing again goes only to those who had the report before this run', asyn
   expect(await to()).toEqual(['okafor@school.example', 'okafor@school.example']);
 });
 
-test('an address that two of a family share counts as one message', async () => {
+test('an address shared in a family counts as one message', async () => {
   const page = await openReports();
   const { database, school } = page.service;
   const shared = { email: 'Okafor@school.example', email_confirmed: 1 };
@@ -116,7 +116,7 @@ test('an address that two of a family share counts as one message', async () => 
   expect(await receiveMail(database)).toHaveLength(2);
 });
 
-test('no address is called shared by a service that does not say which are', async () => {
+test('no address is called shared if the service does not say which are', async () => {
   const page = await openReports();
   const recipient = { stuid: 12, relation: '', to: 'o…@school.example', problem: '' };
   page.network.instead = (form) =>
@@ -137,7 +137,7 @@ test('no address is called shared by a service that does not say which are', asy
   expect(dialog.queryByText(/same address/)).toBeNull();
 });
 
-test('what failed while reports were mailed again is tried again so', async () => {
+test('reports that failed while mailing again can be retried in the same way', async () => {
   const page = await openReports();
   const { user, network } = page;
   let dialog = await page.open();
@@ -154,7 +154,7 @@ test('what failed while reports were mailed again is tried again so', async () =
   await dialog.findByText('2 reports are on the way in 2 messages.');
 });
 
-test('reports of a class that holds scores back are mailed without them, unless the teacher adds them', async () => {
+test('reports of a class that holds scores back are mailed without them, unless the teacher includes them', async () => {
   const page = await openReports({ stuhold: 1 });
   const { user, service } = page;
   page.getByText(/^These reports show what students and guardians may see\./);
@@ -210,7 +210,7 @@ test('reports made before a colleague changed the marking periods are refused, a
   expect(shown().at(-1)).toBe('');
 });
 
-test('says so when a PDF file cannot be made, and mails nothing', async () => {
+test('says if a PDF file cannot be made, and mails nothing', async () => {
   const page = await openReports();
   writePdfHere({ broken: true });
   const dialog = await page.open();
@@ -219,7 +219,7 @@ test('says so when a PDF file cannot be made, and mails nothing', async () => {
   expect(page.mailed()).toEqual([]);
 });
 
-test('nothing is mailed until every part of the reports has been read', async () => {
+test('nothing is mailed until every part of the reports has loaded', async () => {
   const page = await openReports();
   const { user, network, queryClient } = page;
   let answer: (response: Response | undefined) => void = () => {};
@@ -250,7 +250,7 @@ test('nothing is mailed until every part of the reports has been read', async ()
   expect(page.mailed()).toEqual([]);
 });
 
-test('a cover note that grows too long with a name in it is refused before anything is sent', async () => {
+test('a cover note that becomes too long with a name in it is refused before anything is sent', async () => {
   const page = await openReports();
   const dialog = await page.open();
   await dialog.findByRole('button', { name: 'Mail 2 reports' });
@@ -263,7 +263,7 @@ test('a cover note that grows too long with a name in it is refused before anyth
   expect(page.mailed()).toEqual([]);
 });
 
-test('the message is asked for once typing stops', async () => {
+test('the message is requested once typing stops', async () => {
   const page = await openReports();
   const dialog = await page.open();
   const message = within(await dialog.findByRole('region', { name: 'The message' }));

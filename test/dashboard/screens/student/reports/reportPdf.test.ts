@@ -46,14 +46,14 @@ test('120 scores fit on one page beside a short comment', async () => {
   expect(pagesOf((await written([report('Emma Campbell', [comment, many(120)])])).bytes)).toBe(1);
 });
 
-test('what does not fit on one page continues on the next', async () => {
+test('a report longer than one page continues on the next', async () => {
   expect(pagesOf((await written([report('Emma Campbell', [many(400)])])).bytes)).toBe(2);
   const lines = Array.from({ length: 200 }, () => 'A line of a very long comment.');
   const long: PrintedPart = { kind: 'text', title: 'Comments', lines };
   expect(pagesOf((await written([report('Emma Campbell', [long])])).bytes)).toBeGreaterThan(2);
 });
 
-test('a table without an end and a word without a space end nevertheless', async () => {
+test('an endless table and a word without spaces are laid out nevertheless', async () => {
   const table: PrintedPart = {
     kind: 'table',
     title: 'Missing work',
@@ -63,7 +63,7 @@ test('a table without an end and a word without a space end nevertheless', async
   expect(pagesOf((await written([report('y'.repeat(300), [table])])).bytes)).toBeGreaterThan(5);
 });
 
-test('one file for each student lies in a zip, by name, and no name is there twice', async () => {
+test('one file for each student is in a zip, by name, each name once', async () => {
   const { bytes } = await written([report('José Álvarez'), report('José Álvarez'), report('A/B: "C"')], {
     kind: 'each',
   });
@@ -72,7 +72,7 @@ test('one file for each student lies in a zip, by name, and no name is there twi
   for (const file of Object.values(files)) expect(pagesOf(file)).toBe(1);
 });
 
-test('the fonts hold the names of Europe, Vietnam and the near east; others are reported', async () => {
+test('the fonts cover the names of Europe, Vietnam and the Near East; others are reported', async () => {
   const held = ['Brzęczyszczykiewicz', 'Nguyễn Quỳnh', 'Ngũgĩ', 'Иванова', 'Παπαδόπουλος', 'מרים', 'مريم'];
   expect((await written(held.map((name) => report(name)))).unwritable).toEqual([]);
   expect((await written([report('王小明'), report('Emma')])).unwritable).toEqual(['王小明']);

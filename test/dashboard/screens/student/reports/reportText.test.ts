@@ -31,7 +31,7 @@ const titles = (parts: readonly PrintedPart[]) => parts.map(({ title }) => title
 const partOf = (position: number, title: string) =>
   reporter(source, new Set(reportParts))(position).parts.find((part) => part.title === title);
 
-test('a report says whose it is, of which class, school and day', () => {
+test('a report names its student, class, school and day', () => {
   const { name, school, about, day } = reporter(source, new Set())(1);
   expect({ name, school, about, day }).toEqual({
     name: 'Zofia Brzęczyszczykiewicz',
@@ -41,7 +41,7 @@ test('a report says whose it is, of which class, school and day', () => {
   });
 });
 
-test('a report has the parts that are chosen, in their order, and no others', () => {
+test('a report has the chosen parts, in their order, and no others', () => {
   expect(titles(reporter(source, new Set(['attendance', 'categories'] as const))(1).parts)).toEqual([
     'Grades by category',
     'Attendance',
@@ -56,7 +56,7 @@ test('a report leaves out marking periods and attendance that could not be loade
   expect(titlesOf({ periods: undefined, year: undefined })).toEqual([]);
 });
 
-test('the calculation takes the place of the shorter table of categories', () => {
+test('the calculation replaces the shorter table of categories', () => {
   expect(titles(reporter(source, new Set(reportParts))(1).parts)).toEqual([
     'Missing work',
     'Marking periods',
@@ -68,7 +68,7 @@ test('the calculation takes the place of the shorter table of categories', () =>
   ]);
 });
 
-test('attendance, marking periods and comments are those of the student', () => {
+test("attendance, marking periods and comments are the student's own", () => {
   expect(partOf(1, 'Attendance')).toMatchObject({
     lines: [
       'Present 8 · Tardy 1 · Absent 1 · Excused absence 0 · Days taken 10',
@@ -83,19 +83,19 @@ test('attendance, marking periods and comments are those of the student', () => 
   expect(partOf(2, 'Attendance')).toMatchObject({ lines: ['No attendance taken'] });
 });
 
-test('scores that are not saved yet are counted, and said to be', () => {
+test('unsaved scores are counted, with a note', () => {
   const [grade] = reporter(source, new Set())(1).facts;
   expect(grade?.aside).toContain('with 2 unsaved scores');
 });
 
-test('every score that is entered is in the report once, and no blank one', () => {
+test('every entered score is in the report once, and no blank one', () => {
   const scores = partOf(0, 'All scores');
   const lines = scores?.kind === 'lists' ? scores.groups.flatMap((group) => group.lines) : [];
   const entered = [...book.scores.subarray(0, 12)].filter((code) => code !== -1).length;
   expect(lines).toHaveLength(entered);
 });
 
-test('what a service does not tell of is left out', () => {
+test('parts that a service does not offer are left out', () => {
   const without = {
     ...source,
     year: null,
@@ -108,7 +108,7 @@ test('what a service does not tell of is left out', () => {
   expect(facts.map(({ name }) => name)).toEqual(['Grade', 'Missing']);
 });
 
-describe('in a class that is graded by weighted marking periods', () => {
+describe('in a class graded by weighted marking periods', () => {
   const termOf = (num: number, weight: number, [first, last]: [string, string]) => ({
     num,
     name: `Quarter ${num}`,
@@ -130,13 +130,13 @@ describe('in a class that is graded by weighted marking periods', () => {
   const sheet = new Sheet(byTerms);
   const report = reporter({ ...source, book: byTerms, sheet }, new Set(reportParts))(student);
 
-  test('categories are labelled as all work, which the grade is not made of', () => {
+  test('categories are labelled as all work, which the grade does not consist of', () => {
     const parts = new Set(['categories'] as const);
     const { parts: printed } = reporter({ ...source, book: byTerms, sheet }, parts)(student);
     expect(titles(printed)).toEqual(['All work by category, whatever its marking period']);
   });
 
-  test('the calculation is that of the marking periods, then of each separately', () => {
+  test('the calculation covers the marking periods, then each separately', () => {
     expect(titles(report.parts)).toEqual([
       'Missing work',
       'Marking periods',
@@ -163,7 +163,7 @@ describe('in a class that is graded by weighted marking periods', () => {
     });
   });
 
-  test('what is calculated is the grade that the report shows', () => {
+  test('the calculated grade is the one in the report', () => {
     const text = report.parts.find((part) => part.title === '' && part.kind === 'text');
     const lines = text?.kind === 'text' ? text.lines : [];
     const percent = formatPercent(sheet.total(student).percent ?? 0);
@@ -173,13 +173,13 @@ describe('in a class that is graded by weighted marking periods', () => {
     expect(lines.join()).not.toContain('another total');
   });
 
-  test('work in no marking period is named, and counts for nothing', () => {
+  test('work outside all marking periods is named, and counts for nothing', () => {
     const lines = report.parts.flatMap((part) => (part.kind === 'text' ? part.lines : []));
     const outside = lines.find((line) => line.startsWith('In no marking period: not counted: '));
     expect(outside).toContain('Unit test 12: slope (');
   });
 
-  test('the scores that are marked dropped are those that the marking periods drop', () => {
+  test('dropped scores are those that the marking periods drop', () => {
     const dropped = (year?.terms ?? []).flatMap(({ explanation }) =>
       explanation.categories.flatMap((step) => step.dropped),
     );
@@ -190,7 +190,7 @@ describe('in a class that is graded by weighted marking periods', () => {
     expect(marked.length).toBeGreaterThan(1);
   });
 
-  test('missing work in no marking period costs nothing', () => {
+  test('missing work outside all marking periods costs nothing', () => {
     const scores = book.scores.slice();
     scores.fill(BLANK);
     scores[0] = 1000;

@@ -31,7 +31,7 @@ describe('reports of a class', () => {
     expect(paper()).toEqual([]);
   });
 
-  test('only students and parts that are chosen are printed', async () => {
+  test('only chosen students and parts are printed', async () => {
     const { user, getByRole, getByText, paper } = await openReports();
     await user.click(getByText(/ of \d+ students$/));
     await user.click(getByRole('button', { name: 'Choose none' }));
@@ -63,7 +63,7 @@ describe('reports of a class', () => {
     ]);
   });
 
-  test('sheets follow the order that the teacher has given the roster, or go by last name', async () => {
+  test("sheets follow the class's own order, or go by last name", async () => {
     const page = await openReports();
     const { user, service, queryClient } = page;
     const { ask, signIn } = service;
@@ -90,7 +90,7 @@ describe('reports of a class', () => {
     expect(byName).not.toEqual(inSeats);
   });
 
-  test('saving the reports of a class is written down, saving that of one student is not', async () => {
+  test('downloading the reports of a class is logged, that of one student is not', async () => {
     const { user, getByRole, getByText, findByRole, network } = await openReports();
     const looks = () => network.sent.filter((form) => form.get('apitask') === 'class-look');
     await user.click(getByText(/ of \d+ students$/));
@@ -107,7 +107,7 @@ describe('reports of a class', () => {
     await expect.poll(() => looks().map((form) => form.get('what'))).toEqual(['export']);
   });
 
-  test('before mailing, the page tells whether the class mails any, who gets them, and what they show', async () => {
+  test('before mailing, the page shows whether the class mails any, who gets them, and what they show', async () => {
     const { user, getByRole, findByRole, service } = await openReports();
     const edit = async (fields: Record<string, number>) =>
       service.ask('class-edit', { ses: await service.signIn(), clid: 1, ...fields });
@@ -137,7 +137,7 @@ describe('reports of a class', () => {
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   });
 
-  test('a page from before the class held scores back mails reports once the teacher has confirmed', async () => {
+  test('a page loaded before the class held scores back mails reports once the teacher has confirmed', async () => {
     const { user, getByRole, findByRole, service } = await openReports();
     const { database, school } = service;
     await database.writing(async (db) => {
@@ -157,7 +157,7 @@ describe('reports of a class', () => {
     expect(dialog.getByRole('button', { name: 'Mail 1 report' })).toBeTruthy();
   });
 
-  test('the class list and the export menu of the gradebook lead there', async () => {
+  test('the class list and the export menu of the gradebook link there', async () => {
     const { user, findByRole, router } = await openSchool('/classes');
     await user.click(await findByRole('button', { name: /Algebra/ }));
     await user.click(await findByRole('menuitem', { name: 'Reports and class sheets' }));
@@ -165,7 +165,7 @@ describe('reports of a class', () => {
     expect(router.state.location.pathname).toBe('/classes/1/reports');
   });
 
-  test('no finding of axe', async () => {
+  test('the screen passes axe', async () => {
     const { container } = await openReports();
     expect(await axeFindings(container)).toEqual([]);
   });

@@ -110,7 +110,7 @@ test('reports leave out exactly what the student does not see', async () => {
   expect((await expectSame()).grade).toMatchObject({ aside: '0 of 4 posted' });
 });
 
-test('where scores are held back no report is made before it is known which are posted', async () => {
+test('if scores are held back no report is made before it is known which are posted', async () => {
   const page = await openSchool('/classes');
   const { user, service, network, router, container, findByRole, findByText, getByRole, queryByRole } = page;
   const ses = await service.signIn();
