@@ -58,7 +58,7 @@ test.each([
   await expect.poll(() => standing(page)).toEqual({ side: 'foot', over: 0, seen: true });
 });
 
-test('in the grid, whose rows are drawn for other students as it scrolls, a notice stays where it lies over nothing', async () => {
+test('in the grid, whose row elements are reused while scrolling, a notice stays over empty space', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1024, height: 640 } });
   await page.getByRole('button', { name: 'New assignment' }).click();
   await page.getByLabel('Title').fill('Quiz in hand');
@@ -73,7 +73,7 @@ test('in the grid, whose rows are drawn for other students as it scrolls, a noti
   }
 });
 
-test('on a narrow phone a grid that makes room for a notice of many lines keeps the active row visible', async () => {
+test('on a narrow phone a grid that makes room for a long notice keeps the active row visible', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 320, height: 844 } });
   const grid = page.getByRole('grid');
   await grid.focus();

@@ -10,7 +10,7 @@ const activeLabel = (page: Page) =>
     return document.getElementById(id ?? '')?.ariaLabel ?? '';
   });
 
-test('an assignment is added, changed, deleted and brought back by keyboard alone', async () => {
+test('an assignment is added, changed, deleted and restored by keyboard', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').focus();
   await page.keyboard.press('Alt+n');
@@ -54,7 +54,7 @@ test('an assignment is added, changed, deleted and brought back by keyboard alon
   await page.getByText('“Quiz on keys” is restored, with all its scores.').waitFor();
 });
 
-test.each([1280, 390])('the fields of an assignment are of one height at %i', async (width) => {
+test.each([1280, 390])('the fields of an assignment have equal heights at %i', async (width) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width, height: 800 } });
   await page.getByRole('gridcell').first().waitFor();
   await page.keyboard.press('Alt+n');

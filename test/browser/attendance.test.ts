@@ -29,7 +29,7 @@ async function marksOf(page: Page, student: RegExp): Promise<string> {
     .join('');
 }
 
-test('a week shows the marks that the service tells, each at its student and day', async () => {
+test("a week shows the service's marks, each at its student and day", async () => {
   const { page } = await openSignedIn(weekPath);
   await table(page).waitFor();
   const { attendance } = await ask(page, 'attendance', { clid: algebra, ymd: monday });
@@ -75,7 +75,7 @@ test('a week waits for the totals of the year, whose columns would move its own'
   await table(page).getByRole('columnheader', { name: 'Absence rate' }).waitFor();
 });
 
-test('the weeks beside it are reached by the arrows, without the network', async () => {
+test('the arrows show the neighbouring weeks, without the network', async () => {
   const { page, expectError } = await openSignedIn(weekPath);
   await table(page).waitFor();
   await page.waitForLoadState('networkidle');
@@ -89,7 +89,7 @@ test('the weeks beside it are reached by the arrows, without the network', async
   await page.context().setOffline(false);
 });
 
-test('the calendar loads on its own, and opens without the network', async () => {
+test('the calendar loads separately, and opens without the network', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   const come = page.waitForResponse(/\/Calendar-[^/]*\.js$/);
@@ -139,7 +139,7 @@ test('if the calendar fails to load it says so, and the week can still be marked
   await page.getByRole('dialog').getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
-test('a week is chosen in the calendar by keyboard alone, and the address says it', async () => {
+test('a week is chosen in the calendar by keyboard, and is in the address', async () => {
   const { page } = await openSignedIn(weekPath);
   await page.getByRole('button', { name: /choose a week/ }).focus();
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test.each([
   expect(new URL(page.url()).searchParams.get('week')).toBe(right);
 });
 
-test('what is no date leads to this week', async () => {
+test('an invalid date shows this week', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/attendance?week=yesterday`);
   await table(page).waitFor();
   expect(await page.getByRole('link', { name: 'This week' }).count()).toBe(0);
@@ -175,7 +175,7 @@ test('a week without marks says so, and an unmarked day is no absence', async ()
   await page.getByRole('row', { name: /^Absent 0 0 0 0 0/ }).waitFor();
 });
 
-test('who is on course for chronic absence leads to the student', async () => {
+test('a student at risk of chronic absence links to their page', async () => {
   const { page } = await openSignedIn(weekPath);
   await page.getByText('At risk of chronic absence').click();
   const panel = page.locator('details');
@@ -185,7 +185,7 @@ test('who is on course for chronic absence leads to the student', async () => {
   await screenHeading(page, names[0] ?? '').waitFor();
 });
 
-test('on paper no cell is active', async () => {
+test('no cell is active on paper', async () => {
   const { page } = await openSignedIn(weekPath);
   const cell = table(page).getByRole('gridcell').first();
   await cell.focus();

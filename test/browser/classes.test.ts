@@ -14,7 +14,7 @@ const looks = [
 ] as const;
 
 describe('the classes', () => {
-  test('are found and opened by keyboard alone, and the class is always named', async () => {
+  test('are found and opened by keyboard, and the class is always named', async () => {
     const { page } = await openSignedIn('/classes');
     await page.getByRole('searchbox', { name: 'Find a class' }).focus();
     await page.keyboard.type('chemistry', { delay: 5 });
@@ -38,7 +38,7 @@ describe('the classes', () => {
     expect(await first.textContent()).toContain('World History');
   });
 
-  test('are dragged into the trash one upon the other, and come back one by one', async () => {
+  test('are dragged into the trash one after the other, and restored one by one', async () => {
     const { page } = await openSignedIn('/classes');
     const [chemistry, history] = [/^Chemistry/, /^World History/].map((name) =>
       page.getByRole('rowheader').getByRole('link', { name }),
@@ -71,7 +71,7 @@ describe('the classes', () => {
     await chemistry.waitFor();
   });
 
-  test('lead to the same screen of another class', async () => {
+  test('link to the same screen of another class', async () => {
     const { page } = await openSignedIn('/classes/1/attendance');
     await page.getByRole('button', { name: /switch to another class/ }).click();
     await page.getByRole('menuitemradio', { name: /Spanish/ }).click();
@@ -79,7 +79,7 @@ describe('the classes', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/classes\/\d+\/attendance$/);
   });
 
-  test.each(looks)('and the profile show nothing that axe finds, %s', async (_, options) => {
+  test.each(looks)('and the profile pass axe, %s', async (_, options) => {
     const { page } = await openSignedIn('/classes', options);
     await page.getByRole('rowheader').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -62,7 +62,7 @@ test("a colleague's change appears on its own, and neither the cursor nor the sc
   expect(named(after.cell)).toEqual(named(before.cell));
 });
 
-test('where two disagree both values are shown with the name of the other, and none is lost', async () => {
+test("a conflict shows both values with the other's name, and neither is lost", async () => {
   const { mine, theirs, written } = await openBoth();
   const was = await score(mine);
   await intercept(mine, '**/api/', (route) => route.abort());
@@ -86,7 +86,7 @@ test('where two disagree both values are shown with the name of the other, and n
   ]);
 });
 
-test('the other way round the colleague is asked, and may take what is there', async () => {
+test('in the opposite case the colleague is asked, and may accept the current value', async () => {
   const { mine, theirs, written } = await openBoth();
   const was = await score(mine);
   await intercept(theirs, '**/api/', (route) => route.abort());

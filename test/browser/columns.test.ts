@@ -27,7 +27,7 @@ async function openAtQuiz() {
   return page;
 }
 
-test('a screen that is turned keeps the active cell, and what is being typed in it', async () => {
+test('rotating the screen keeps the active cell, and the text being typed in it', async () => {
   const page = await openAtQuiz();
   await page.keyboard.press('ArrowDown');
   const { name } = await active(page);
@@ -45,7 +45,7 @@ test('a screen that is turned keeps the active cell, and what is being typed in 
   expect([box?.x, box?.y]).toEqual([cell.x, cell.y]);
 });
 
-test('a column kept at the left gives way on a narrow screen, with what is being typed in it', async () => {
+test('a frozen column scrolls on a narrow screen, with the text being typed in it', async () => {
   const page = await openAtQuiz();
   await page.getByRole('columnheader', { name: /^Quiz 3/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Freeze column' }).click();
@@ -69,7 +69,7 @@ const titles = (page: Page) =>
       .map((head) => head.ariaLabel?.split(',')[0] ?? ''),
   );
 
-test('a column is moved and resized by keys on its heading and by hand, and stays so', async () => {
+test('a column is moved and resized by keys on its heading and by mouse, and stays so', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
   await page.getByRole('grid').focus();
@@ -128,7 +128,7 @@ test('a column is moved and resized by keys on its heading and by hand, and stay
   expect(await head.getAttribute('aria-sort')).toBe('none');
 });
 
-test('what is typed while the box to go somewhere is on its way is for the box, and for no score', async () => {
+test('text typed while the jump box loads goes into the box, and into no score', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const held: (() => void)[] = [];
   await intercept(page, /assets\/JumpBox-.*\.js$/, (route) => held.push(() => void route.continue()));
@@ -152,7 +152,7 @@ test('what is typed while the box to go somewhere is on its way is for the box, 
   expect(sent.filter((form) => form.includes('score-edit'))).toEqual([]);
 });
 
-test('on every screen what is not shown is told by number, whatever is kept at the left', async () => {
+test('every screen shows how many columns are hidden, whatever is frozen', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
   const menuOf = (title: RegExp) =>
@@ -175,7 +175,7 @@ test('on every screen what is not shown is told by number, whatever is kept at t
   expect(await page.getByRole('menuitem', { name: /at the left/ }).count()).toBe(0);
 });
 
-test('what a search takes from under the cursor has it again after the search, if it was visible', async () => {
+test('a cell that a search removes from under the cursor gets it back afterwards, if it was visible', async () => {
   const page = await openAtQuiz();
   await page.keyboard.press('Control+End');
   const before = await cursorOf(page);
@@ -189,7 +189,7 @@ test('what a search takes from under the cursor has it again after the search, i
   await expect.poll(() => cursorOf(page)).toEqual(before);
 });
 
-test('where no student fits the grid says so and brings all back; the focus moves there', async () => {
+test('if no student matches, the grid says so and can show all again; the focus moves there', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const search = page.getByRole('searchbox');
   await search.fill('nobody of this name');
@@ -200,7 +200,7 @@ test('where no student fits the grid says so and brings all back; the focus move
   await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('grid');
 });
 
-test('the field of the box to go somewhere stays where it is while what is found grows and shrinks', async () => {
+test('the field of the jump box stays in place while its results grow and shrink', async () => {
   const page = await openAtQuiz();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox');

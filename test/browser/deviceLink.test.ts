@@ -37,7 +37,7 @@ async function guess(address: string) {
 }
 
 /* There is one attack, so it is not tried again. */
-test('a teacher whose account is attacked signs in on a new device by a link in mail', {
+test('a teacher whose account is under attack signs in on a new device by a mailed link', {
   retry: 0,
 }, async () => {
   // Resetting the password shows whose the address is.

@@ -76,7 +76,7 @@ async function ringOf(page: Page, button: Locator) {
   }, picture.toString('base64'));
 }
 
-test('the ring of the button that has the focus is whole, also where the rest fades above it', async () => {
+test('the focus ring of a button is whole, even if the content above it fades', async () => {
   const { page, dialog } = await openKeyDialog({ width: 1280, height: 800 });
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
   await cancel.focus();
@@ -85,7 +85,7 @@ test('the ring of the button that has the focus is whole, also where the rest fa
   expect(await ringOf(page, cancel)).toEqual({ above: 2, beneath: 2 });
 });
 
-test('in a low window, where they would leave no room, all of it scrolls', async () => {
+test('in a low window the whole dialog scrolls, since its fixed parts would leave no room', async () => {
   const { page, dialog } = await openKeyDialog({ width: 640, height: 400 });
   const make = dialog.getByRole('button', { name: 'Make the key' });
   expect(await inWindow(page, make)).toBe(false);
@@ -113,7 +113,7 @@ test.each([
   expect([await isShown(title), await isShown(make)]).toEqual([stays, true]);
 });
 
-test('on a phone a phrase is shown whole while it is written, and Enter saves it', async () => {
+test('on a phone a phrase is shown whole while it is typed, and Enter saves it', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=comments', {
     viewport: { width: 390, height: 844 },
   });
@@ -134,7 +134,7 @@ test('on a phone a phrase is shown whole while it is written, and Enter saves it
   await page.getByRole('button', { name: /^\{first\} shows great care/ }).waitFor();
 });
 
-test('on a phone the actions of a notice are beneath its words', async () => {
+test('on a phone the actions of a notice are beneath its text', async () => {
   const { page } = await openSignedIn('/classes/2/periods?report=P1', {
     viewport: { width: 390, height: 844 },
   });

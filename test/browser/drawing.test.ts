@@ -5,7 +5,7 @@ import { openSignedIn, sortBy, toFirstColumns, withProduct } from '#test/support
 
 withProduct();
 
-test('a key that scrolls draws at once, and nothing more when the scroll is told', async () => {
+test('a key that scrolls draws at once, and nothing more when the scroll event arrives', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+End');
@@ -34,7 +34,7 @@ test('a key that scrolls draws at once, and nothing more when the scroll is told
   expect(await drawn).toBe(0);
 });
 
-test('the first frame has the visible rows and no others', async () => {
+test('the first frame has only the visible rows', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -57,7 +57,7 @@ test('the first frame has the visible rows and no others', async () => {
   expect(left).toBeLessThan(2 * height);
 });
 
-test('a text that is longer than its cell ends with it, and no other cell costs a clip', async () => {
+test('a text longer than its cell is clipped, and no other cell is', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').focus();
   for (const key of ['End', 'ArrowUp']) await page.keyboard.press(key);
@@ -78,7 +78,7 @@ test('a text that is longer than its cell ends with it, and no other cell costs 
   expect(cells.filter(({ clipped }) => clipped).length).toBeLessThan(cells.length / 3);
 });
 
-test('a scroll finds its cells made already, and most of its frames make none', async () => {
+test('most frames of a scroll find their cells made already', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
   // What is made ahead comes after what is seen.
@@ -118,7 +118,7 @@ test('a scroll finds its cells made already, and most of its frames make none', 
   expect(found.share).toBeLessThan(0.5);
 });
 
-test('the sign of the order and the button of the menu are beside each other in a heading', async () => {
+test('the sort sign and the menu button are beside each other in a heading', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   for (const name of [/^Grade/, /^Percent/]) {
     const heading = page.getByRole('columnheader', { name });

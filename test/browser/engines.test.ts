@@ -7,7 +7,7 @@ import { oldestBrowsers } from '#vite.config';
 
 /* What the built pages must not contain, since some browser that we support cannot run it. */
 
-test('no script of the page has a top-level await, which WebKit gets wrong', () => {
+test('no script has a top-level await, which WebKit gets wrong', () => {
   const scripts = builtScripts();
   expect(scripts.map(({ file }) => file)).toContainEqual(expect.stringMatching(/Worker-/));
   const waiting = scripts.map(({ file, text }) => ({ file, awaits: topLevelAwaits(parsed(text)) }));
@@ -24,7 +24,7 @@ test.each([
   expect(topLevelAwaits(parsed(script))).toBe(awaits);
 });
 
-test('the oldest browsers that the README names are those that the page is compiled for', () => {
+test('the page is compiled for the oldest browsers in the README', () => {
   const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
   const [, safari, chrome, firefox] =
     /Safari and iPadOS ([\d.]+), Chrome and Edge (\d+), Firefox ESR (\d+)/.exec(readme) ?? [];
@@ -119,14 +119,14 @@ const harmless: Record<string, readonly string[]> = {
   ],
 };
 
-describe('what the page uses that the oldest browsers lack', () => {
+describe('features that the oldest browsers lack', () => {
   const used = () => [
     ...builtScripts().flatMap(({ file, text }) => newerInScript(text).map((name) => ({ name, file }))),
     ...builtStyles().flatMap(({ file, text }) => newerInStyle(text).map((name) => ({ name, file }))),
   ];
   const allowed = new Set(Object.values(harmless).flat());
 
-  test('is listed here as harmless, with the reason', () => {
+  test('are listed here as harmless, with the reason', () => {
     expect(used().filter(({ name }) => !allowed.has(name))).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const wholeRows = (page: Page) =>
     }).length;
   });
 
-test('at 200 % at least eight students are visible, without scrolling', async () => {
+test('at 200 % zoom at least eight students are visible without scrolling', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 640, height: 400 } });
   await page.getByRole('grid').waitFor();
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);
@@ -29,7 +29,7 @@ test('at 200 % at least eight students are visible, without scrolling', async ()
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('at 200 % a sorted gradebook shows as many students, says it is sorted, and one press leads back', async () => {
+test('at 200 % zoom a sorted gradebook shows as many students, says so, and one press reverts it', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   await grid.waitFor();
@@ -48,7 +48,7 @@ test('at 200 % a sorted gradebook shows as many students, says it is sorted, and
   await title.waitFor({ state: 'detached' });
 });
 
-test('at 200 % the names of categories leave the headings their room', async () => {
+test('at 200 % zoom the names of categories leave room for the headings', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('checkbox', { name: 'grouped by category' }).check();
@@ -61,7 +61,7 @@ test('at 200 % the names of categories leave the headings their room', async () 
   await band.waitFor();
 });
 
-test('on a phone held across some students are visible, without scrolling', async () => {
+test('on a phone held sideways some students are visible without scrolling', async () => {
   for (const viewport of [
     { width: 568, height: 320 },
     { width: 640, height: 360 },
@@ -76,7 +76,7 @@ test('on a phone held across some students are visible, without scrolling', asyn
   }
 });
 
-test('the legend can be scrolled by key', async () => {
+test('the legend scrolls by keyboard', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1280, height: 500 } });
   await page.getByRole('button', { name: 'Legend' }).click();
   const body = page.getByRole('region', { name: 'Legend' });
@@ -86,7 +86,7 @@ test('the legend can be scrolled by key', async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the points of a heading are whole, whatever becomes of the date before them', async () => {
+test('the points in a heading are whole, however the date before them is cut', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   await grid.waitFor();
@@ -103,7 +103,7 @@ test('the points of a heading are whole, whatever becomes of the date before the
   expect(cut).toEqual([]);
 });
 
-test('a name that is cut is whole in a tooltip, and below the grid for the keyboard', async () => {
+test('a cut name is whole in a tooltip, and below the grid for the keyboard', async () => {
   const { page } = await openSignedIn('/classes');
   const { students } = await ask(page, 'gradebook', { clid: 2 });
   const lines = students.map(({ first, last, stuid }: Record<string, string>) => `${first} ${last} ${stuid}`);
@@ -121,7 +121,7 @@ test('a name that is cut is whole in a tooltip, and below the grid for the keybo
   await page.locator('output', { hasText: whole }).waitFor();
 });
 
-test('what is open over a gradebook is not printed', async () => {
+test('overlays of a gradebook are not printed', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').waitFor();
   await page.getByRole('button', { name: 'Statistics' }).click();

@@ -47,7 +47,7 @@ async function typeKept(page: Page, text: string) {
 
 const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('what was typed without a connection outlives the page, is saved, and can be undone', async () => {
+test('entries typed offline outlive the page, are saved, and can be undone', async () => {
   const { page, expectError } = await openScores();
   expectError(/Failed to load resource|net::/);
   const before = await activeCell(page);
@@ -72,7 +72,7 @@ test('what was typed without a connection outlives the page, is saved, and can b
   await expect.poll(() => activeCell(page)).toBe(before);
 });
 
-test('why a score was not taken is read whole where columns are hidden, too', async () => {
+test('the reason for a refused score is readable, even if columns are hidden', async () => {
   const { page } = await openScores();
   await page.getByRole('columnheader', { name: /^Homework 3:/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
@@ -84,7 +84,7 @@ test('why a score was not taken is read whole where columns are hidden, too', as
   expect(await told.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('entries of a tab that is gone are saved by the next one', async () => {
+test('entries of a closed tab are saved by the next one', async () => {
   const { page, expectError } = await openScores();
   expectError(/Failed to load resource|net::/);
   await intercept(page, '**/api/', (route) => route.abort());
@@ -99,7 +99,7 @@ test('entries of a tab that is gone are saved by the next one', async () => {
   await expect.poll(() => activeCell(next)).toMatch(/^3 of/);
 });
 
-test('two pages show each other what they save, and ask where they disagree', async () => {
+test("two pages show each other's entries, and ask about conflicts", async () => {
   const [{ page: mine, expectError }, { page: theirs }] = [await openScores(), await openScores()];
   expectError(/Failed to load resource|net::/);
   await typeDown(theirs, '4', '4');
@@ -119,7 +119,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   await expect.poll(() => activeCell(theirs)).toMatch(/^5 of/);
 });
 
-test('what is in an open editor outlives the page, and a click into another cell', async () => {
+test('text in an open editor outlives the page, and a click into another cell', async () => {
   const { page } = await openScores();
   const cell = page.locator('[role=gridcell]');
   await typeDown(page, '1', '2');
@@ -142,7 +142,7 @@ test('what is in an open editor outlives the page, and a click into another cell
   await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
 });
 
-test('a score that was half typed when the page went is saved once the teacher says to', async () => {
+test('a score half typed when its page closed is saved once the teacher says so', async () => {
   const { page } = await openScores();
   let sent = 0;
   page.on('request', (request) => {
@@ -238,7 +238,7 @@ test.each([
   await expect.poll(() => activeCell(page)).toBe(before);
 });
 
-test('looking at what is not saved leads back to the grid afterwards, at once or by one key', async () => {
+test('the list of unsaved entries returns the focus to the grid, at once or by one key', async () => {
   const { page } = await openScores();
   await intercept(page, '**/api/', (route) =>
     /score-edit/.test(route.request().postData() ?? '')

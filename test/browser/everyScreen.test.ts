@@ -37,12 +37,12 @@ const screens = [
   '/nowhere',
 ];
 
-test.each(screens)('%s is accessible and fits, on a desk and a phone, light and dark', async (path) => {
+test.each(screens)('%s is accessible and fits, on a desktop and a phone, light and dark', async (path) => {
   const { page } = await openSignedIn(path);
   await fitsEverywhere(page);
 });
 
-test.each(['/my-classes', '/my-classes/1'])('%s is so for a student', async (path) => {
+test.each(['%s is accessible for a student', '/my-classes/1'])('%s is so for a student', async (path) => {
   const { page } = await openPage(path);
   await signIn(page, { ...demoAccount, username: 'jose.alvarez' });
   await page.waitForURL(`**${path}`);
@@ -61,7 +61,7 @@ async function fitsEverywhere(page: Page) {
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
 }
 
-test('what is on its way is accessible: an address of no heading, the next screen', async () => {
+test('loading states are accessible: an unknown address, the next screen', async () => {
   const { page } = await openSignedIn('/classes');
   const held: (() => void)[] = [];
   const hold = (address: string) =>
@@ -80,7 +80,7 @@ test('what is on its way is accessible: an address of no heading, the next scree
   }
 });
 
-test('the list of an admin shows every column that it has at each size, and is accessible', async () => {
+test("an admin's list shows all its columns at each size, and is accessible", async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   const table = page.getByRole('table', { name: 'Classes' });
@@ -93,7 +93,7 @@ test('the list of an admin shows every column that it has at each size, and is a
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('colours that the system forces leave what is selected and what is found to be seen', async () => {
+test('selected and found items stay visible in forced colours', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { forcedColors: 'active' });
   const outline = (selector: string) =>
     page

@@ -13,7 +13,7 @@ async function saved(page: Page, item: string) {
   return first;
 }
 
-test('hidden names leave the page only where that is chosen, and can be left out', async () => {
+test('hidden names are exported only by choice, and can be left out', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const name = (await page.getByRole('rowheader').first().textContent()) ?? '';
   expect(await saved(page, 'As CSV, for a spreadsheet')).toContain(`"${name}"`);
@@ -38,7 +38,7 @@ test('hidden names leave the page only where that is chosen, and can be left out
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("the browser's own print has every student and every score, with the heads on each page", async () => {
+test("the browser's own print has every student and every score, with headers on each page", async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('gridcell').first().waitFor();
   const printed = page.evaluate(
@@ -69,7 +69,7 @@ test("the browser's own print has every student and every score, with the heads 
   await expect.poll(() => page.locator('body > div:has(> table)').count()).toBe(0);
 });
 
-test('what is printed is no wider than paper, however long its words are', async () => {
+test('prints are no wider than paper, however long the words are', async () => {
   // A4 lying, less its margins: what is beyond would be cut off.
   const { page } = await openSignedIn('/classes/4/gradebook', { viewport: { width: 1032, height: 700 } });
   await page.getByRole('gridcell').first().waitFor();

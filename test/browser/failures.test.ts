@@ -17,7 +17,7 @@ const running = withProduct();
 const notLoaded = 'This part of the page could not be loaded';
 const week = '/classes/1/attendance?week=20261116';
 
-test('a service that is down is reported once, and asked again when it is back', async () => {
+test('a service that is down is reported once, and requests are repeated when it is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/periods');
   await screenHeading(page, 'Marking periods').waitFor();
   expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch/);
@@ -29,7 +29,7 @@ test('a service that is down is reported once, and asked again when it is back',
   await screenHeading(page, 'Attendance').waitFor();
 });
 
-test('a screen whose data failed to load without a connection loads on its own once it is back', async () => {
+test('a screen that failed to load offline loads on its own once the connection is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/attendance');
   await screenHeading(page, 'Attendance').waitFor();
   // Its chunks are in the browser's cache by now, and what it shows of another class is not.
@@ -49,7 +49,7 @@ const replace = (page: Page, files: string) =>
     route.continue({ url: `${running.product().address}/assets/replaced.js` }),
   );
 
-test('a screen that a new version has replaced says so, and is there once the page is loaded again', async () => {
+test('a screen replaced by a new release says so, and appears after a reload', async () => {
   const { page } = await openPage('/login');
   await signIn(page);
   await page.goto('/classes/1/settings');
@@ -84,7 +84,7 @@ async function startWhatIf(page: Page) {
   return tried;
 }
 
-test('what opens on the gradebook and fails to load says so there, and a what-if stays', async () => {
+test('a part of the gradebook that fails to load says so there, and a what-if stays', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/gradebook');
   expectError(/404|Failed to load resource|ChunkNotLoaded|dynamically imported module|Refused to apply/);
   const tried = await startWhatIf(page);
@@ -132,7 +132,7 @@ test('what opens on the gradebook and fails to load says so there, and a what-if
   expect(await tried.textContent()).toBe('7');
 });
 
-test('a screen that cannot load without a connection waits for it, and nothing typed is lost', async () => {
+test('a screen that cannot load offline waits for the connection, and no typed text is lost', async () => {
   const { page, expectError } = await openPage('/login');
   await signIn(page);
   await page.goto('/classes/1/gradebook');
@@ -164,7 +164,7 @@ test('a screen that cannot load without a connection waits for it, and nothing t
   expect(JSON.stringify(await ask(page, 'gradebook', { clid: 1 }))).toContain('"7.35"');
 });
 
-test('an export without a connection says that nothing came of it, and a what-if stays', async () => {
+test('an export offline reports its failure, and a what-if stays', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/gradebook');
   expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const tried = await startWhatIf(page);
@@ -189,7 +189,7 @@ test('an export without a connection says that nothing came of it, and a what-if
   expect(await tried.textContent()).toBe('7');
 });
 
-test('a page whose chunks do not arrive says so, and can be loaded again', async () => {
+test('a page whose chunks fail to load says so, and can be reloaded', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED/);
@@ -203,7 +203,7 @@ test('a page whose chunks do not arrive says so, and can be loaded again', async
   expect(await said.isVisible()).toBe(false);
 });
 
-test('the dashboard works before another deployment, by its address and key', async () => {
+test('the dashboard works with another deployment, by its address and key', async () => {
   const other = await startProduct({
     SERVICE_URL: `${running.product().address}/api/`,
     SERVICE_KEY: 'demo-key',

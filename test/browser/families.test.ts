@@ -13,7 +13,7 @@ const { mail, linkTo } = withMailedProduct();
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /* There is one guardian to invite, so it is not tried again. */
-test('a guardian comes by the mail of a student, sees the grade until the class is closed, and leaves', {
+test("a guardian joins by a student's invitation, sees the grade until the class is closed, and leaves", {
   retry: 0,
 }, async () => {
   const { page: student } = await openPage('/login');

@@ -32,7 +32,7 @@ async function openAsItIs() {
   return { page, fonts };
 }
 
-test('the page is written in its own font, of which it fetches the letters that it needs, once', async () => {
+test('the page uses its own font, and fetches only the necessary letters, once', async () => {
   const { page, fonts } = await openAsItIs();
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => document.fonts.check('16px Inter', 'Sign in 0123'))).toBe(true);
@@ -41,7 +41,7 @@ test('the page is written in its own font, of which it fetches the letters that 
   expect(fonts).toEqual(['inter-latin']);
 });
 
-test('the digits of tables are of one width, and nothing moves when the font has loaded', async () => {
+test('digits in tables have equal widths, and nothing moves when the font has loaded', async () => {
   const { page } = await openAsItIs();
   const widths = await page.evaluate(async () => {
     await document.fonts.ready;

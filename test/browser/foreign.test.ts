@@ -67,7 +67,7 @@ async function colleague() {
     askDirectly(task, { ses: values.ses, clid: String(shared), ...fields });
 }
 
-test("before a service that tells nothing, a colleague's change appears within seconds", async () => {
+test("with a service that reports no changes, a colleague's change appears within seconds", async () => {
   const asked: string[] = [];
   const times = (task: string) => asked.filter((each) => each === task).length;
   const other = await startProduct({ SERVICE_URL: await startForeign(asked), SERVICE_KEY: 'demo-key' });
@@ -98,7 +98,7 @@ test("before a service that tells nothing, a colleague's change appears within s
   expect(times('gradebook')).toBeLessThanOrEqual(readings + 1);
 });
 
-test('a service without our operations is read on every screen, and each says what it cannot do', async () => {
+test('a service without our operations works on every screen, and each says what it cannot do', async () => {
   const other = await startProduct({ SERVICE_URL: await startForeign(), SERVICE_KEY: 'demo-key' });
   onTestFinished(() => other.remove());
   const { page } = await openPage(`${other.address}/classes`);

@@ -31,7 +31,7 @@ async function openAsked(times = 1) {
   return { page, dialog, password };
 }
 
-test('what is typed without looking goes into the password, over a dialog as well', async () => {
+test('text typed without looking goes into the password, over a dialog as well', async () => {
   const { page, dialog, password } = await openAsked();
   await password.and(page.locator(':focus')).waitFor();
   await look(page, 'fresh-sign-in');
@@ -47,7 +47,7 @@ test('what is typed without looking goes into the password, over a dialog as wel
   await page.getByRole('region', { name: 'The secret of Bus plan' }).waitFor();
 });
 
-test('another tab that opens loses nothing of what is typed, and the way back cancels', async () => {
+test('opening another tab loses no typed text, and going back cancels', async () => {
   const { page, dialog, password } = await openAsked();
   await password.fill('half a pass');
   const other = await page.context().newPage();
@@ -62,7 +62,7 @@ test('another tab that opens loses nothing of what is typed, and the way back ca
   await screenHeading(page, 'People').waitFor();
 });
 
-test('a press beside it is a stray one: Escape and Cancel close it', async () => {
+test('a press outside does not close it: Escape and Cancel do', async () => {
   const { page, dialog, password } = await openAsked(2);
   await password.fill('half a pass');
   await page.mouse.click(5, 5);

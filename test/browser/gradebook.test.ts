@@ -42,7 +42,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('the keys lead to every corner, and what they lead to is visible', async () => {
+test('the keys lead to every corner, and the active cell is visible', async () => {
   const { page } = await openBook();
   const grid = page.getByRole('grid');
   const rows = Number(await grid.getAttribute('aria-rowcount'));
@@ -62,7 +62,7 @@ test('the keys lead to every corner, and what they lead to is visible', async ()
   expect((await place(page)).row).toBeGreaterThan(10);
 });
 
-test('sorted, searched and jumped, the cursor is where it should be', async () => {
+test('after sorting, searching and jumping the cursor is at the right cell', async () => {
   const { page } = await openBook();
   const student = await heard(page);
   const percent = page.getByRole('columnheader', { name: 'Percent' });
@@ -92,7 +92,7 @@ test('the jump box chooses when the button is released', async () => {
   await expect.poll(() => heard(page)).toMatch(/, Quiz 3: /);
 });
 
-test("why a percent is so: the categories' shares add up to it, and lead to its cells", async () => {
+test("the breakdown of a percent: the categories' shares add up to it, and link to its cells", async () => {
   const { page } = await openBook();
   await press(page, 'ArrowRight', 'ArrowRight');
   const said = /(\d+)%$/.exec(await heard(page))?.[1];
@@ -118,7 +118,7 @@ test("why a percent is so: the categories' shares add up to it, and lead to its 
   await expect.poll(() => heard(page)).toMatch(/, Homework .* of 10/);
 });
 
-test('a what-if moves totals, asks the service for nothing, and is gone at Escape', async () => {
+test('a what-if changes totals without requests, until Escape ends it', async () => {
   const { page } = await openBook();
   const total = async () =>
     Number(/(\d+)%/.exec((await page.getByRole('row').nth(1).textContent()) ?? '')?.[1]);
@@ -179,7 +179,7 @@ test('a selection is copied for spreadsheets, the class is saved as CSV and prin
   await fromMenu;
 });
 
-test('the tree of a screen reader names rows, columns and the active cell', async () => {
+test('the accessibility tree names rows, columns and the active cell', async () => {
   const { page } = await openBook();
   await page.getByRole('searchbox').fill('nguyen');
   await page.getByRole('grid').focus();
@@ -232,7 +232,7 @@ test('a phone shows a name with its total, and two and a half scores beside it',
   await page.getByRole('complementary').waitFor();
 });
 
-test('the pictures of a class take the colours of the theme that is chosen while they are open', async () => {
+test('open charts take the colours of a newly chosen theme', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('button', { name: 'Statistics' }).click();
   const picture = page.locator('canvas[role=img]').first();

@@ -30,7 +30,7 @@ async function leave(page: Page, name: string) {
   await page.getByText('You have no classes yet').waitFor();
 }
 
-test('a guest accepts an invitation, sees its class and nothing else of the school, and leaves', async () => {
+test('a guest accepts an invitation, sees only this class of the school, and leaves', async () => {
   const { page: teacher } = await openSignedIn('/classes');
   const { classes } = await ask(teacher, 'teacher-classes', {});
   const nameOf = (id: number): string => classes.find(({ clid }: { clid: number }) => clid === id).name;

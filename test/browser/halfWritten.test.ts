@@ -35,7 +35,7 @@ async function savedOf(page: Page, at: number): Promise<string> {
 /** Into the focused field, without leaving it. */
 const write = (page: Page, text: string) => untilKept(page, () => page.keyboard.insertText(text));
 
-test('a comment half written when its tab is killed is there after the next sign-in, for nobody else', async () => {
+test('an unsaved comment in a killed tab is there after the next sign-in, only for its author', async () => {
   const { page } = await openPage('/login');
   await openComments(page);
   const before = await savedOf(page, 3);
@@ -70,7 +70,7 @@ test('a comment half written when its tab is killed is there after the next sign
   expect(await next.getByText(waits).count()).toBe(0);
 });
 
-test('what two windows have written of one student comes back one after the other', async () => {
+test('unsaved texts of two windows about one student are restored one after the other', async () => {
   const { page: one } = await openPage('/login');
   await openComments(one);
   const other = await one.context().newPage();
@@ -105,7 +105,7 @@ test('what two windows have written of one student comes back one after the othe
   expect(await next.getByText(waits).count()).toBe(0);
 });
 
-test('a list half edited when its tab is killed is found by the chip, and sent as it would have been', async () => {
+test('an unsaved list in a killed tab is found by the chip, and can be saved as it was', async () => {
   const { page } = await openPage('/login');
   await signIn(page);
   await page.goto(roster);
@@ -139,7 +139,7 @@ test('a list half edited when its tab is killed is found by the chip, and sent a
   expect(await next.getByText(/^(Unsaved changes|Draft restored)/).count()).toBe(0);
 });
 
-test('a pasted list is left as text, whatever is wrong with it; discarded, it does not come back', async () => {
+test('a pasted list stays as text, whatever its errors; once discarded, it is not restored', async () => {
   const { page } = await openPage('/login');
   await signIn(page);
   await page.goto(roster);
@@ -162,7 +162,7 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
   expect(await next.getByText(/^(Unsaved changes|Draft restored)/).count()).toBe(0);
 });
 
-test('settings, a teacher and a profile half written when their tab is killed are there again, encrypted', async () => {
+test('unsaved settings, teachers and profiles in a killed tab are restored, encrypted', async () => {
   const { page } = await openPage('/login');
   await signIn(page);
   await page.goto(`/classes/${algebra}/settings`);
@@ -200,7 +200,7 @@ test('settings, a teacher and a profile half written when their tab is killed ar
   expect((await ask(next, 'gradebook', { clid: algebra })).code).toBe('Half-a-code');
 });
 
-test('a private note half written when its tab is killed is found by the chip, encrypted, and saved by its button', async () => {
+test('an unsaved private note in a killed tab is found by the chip, encrypted, and saved by its button', async () => {
   const { page } = await openPage('/login');
   await signIn(page);
   const { students } = await ask(page, 'gradebook', { clid: algebra });
@@ -228,7 +228,7 @@ test('a private note half written when its tab is killed is found by the chip, e
   expect(notes).toMatchObject([{ stuid, note: 'Sits in front' }]);
 });
 
-test('signing out asks where another window has something unsaved, and all of it is there afterwards', async () => {
+test('signing out asks if another window has unsaved work, and all of it is there afterwards', async () => {
   const { page: one } = await openPage('/login');
   await openComments(one);
   const other = await one.context().newPage();

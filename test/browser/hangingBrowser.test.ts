@@ -6,7 +6,7 @@ import { orEnd, processOf, sharedBrowser } from '#test/support/sharedBrowser.ts'
 
 /* One browser serves many files of tests: one that hangs must not fail them all. */
 
-test('a browser that hangs is ended, and the next file has another', async () => {
+test('a hanging browser is ended, and the next file gets another one', async () => {
   const join = () =>
     sharedBrowser('hanging', () =>
       chromium.launch({ executablePath: inject('chromium'), args: launchFlags }),

@@ -45,7 +45,7 @@ async function showSpread(page: Page) {
   await page.keyboard.press('Escape');
 }
 
-test.each(sizes)('on $name a title is whole and its category is not said twice', async ({ viewport }) => {
+test.each(sizes)('on $name a title is whole and its category is not repeated', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
   await toFirstColumns(page);
   const first = heading(page, /^Homework 1: Order of operations/);
@@ -93,7 +93,7 @@ test.each(sizes)('on $name a category gives its line to a title that needs it', 
   expect(await wordy.getByText(long).getAttribute('title')).toBe(whole);
 });
 
-test.each(sizes)('on $name a column that sorts says its order beside its date', async ({ viewport }) => {
+test.each(sizes)('on $name a sorted column shows its order beside its date', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
   await toFirstColumns(page);
   const first = heading(page, /^Homework 1: Order of operations/);
@@ -125,7 +125,7 @@ test.each(sizes)('on $name a date with 100 points is whole', async ({ viewport }
   expect(await beyondBox(detail)).toBe(0);
 });
 
-test('the menu of a heading is large enough to hit, and its sign leaves the date as it is', async () => {
+test('the menu button of a heading is large enough, and its sign does not cover the date', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
   const head = heading(page, /^Unit Test 1: /);
@@ -143,7 +143,7 @@ test('the menu of a heading is large enough to hit, and its sign leaves the date
   expect(more).toMatchObject({ width: 24, height: 24 });
 });
 
-test('keys that are pressed as the menu of a heading closes reach the grid', async () => {
+test('keys pressed while the menu of a heading closes reach the grid', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('grid').focus();

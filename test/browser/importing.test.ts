@@ -19,7 +19,7 @@ async function choose(page: Awaited<ReturnType<typeof openSignedIn>>['page'], na
   await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-test('scores come out of a file of Canvas, are shown first, and one undo takes them back', async () => {
+test('scores from a Canvas file are previewed, imported, and undone at once', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').waitFor();
   const scoreOf = async (student: number) => {
@@ -57,7 +57,7 @@ test('a file without scores says what to do', async () => {
     .waitFor();
 });
 
-test('a column of the file becomes an assignment, and one undo takes it back with its scores', async () => {
+test('a column of the file becomes an assignment, and one undo removes it with its scores', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').waitFor();
   const assignments = async () => (await ask(page, 'gradebook', { clid: 1 })).assignments;

@@ -16,7 +16,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('a dialog that a column’s menu has opened gives the focus back to the grid, each time', async () => {
+test("a dialog opened from a column's menu returns the focus to the grid, each time", async () => {
   const page = await openBook();
   const grid = page.getByRole('grid');
   await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp');
@@ -42,7 +42,7 @@ const active = (page: Page) =>
     return { name: cell?.ariaLabel ?? '', seen };
   });
 
-test('the space bar scrolls nothing away, and opens the menu of a heading', async () => {
+test('the space bar scrolls nothing, and opens the menu of a heading', async () => {
   const page = await openBook();
   await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight');
   const before = await active(page);
@@ -62,7 +62,7 @@ test.each(['ContextMenu', 'Shift+F10'])('%s on a heading opens its menu', async 
   await expect.poll(async () => (await active(page)).name).toMatch(/^Homework 2/);
 });
 
-test('the averages read in the order of the columns, and open their statistics', async () => {
+test('the averages are read in the order of the columns, and open their statistics', async () => {
   const page = await openBook();
   await press(page, 'Control+End', 'ArrowDown');
   await expect

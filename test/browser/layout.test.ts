@@ -16,7 +16,7 @@ const first = field('First name');
 const last = field('Last name');
 const id = field('ID number');
 
-test('a roster begins a name that runs to the left where the others begin, in its own direction', async () => {
+test('a roster starts a right-to-left name where the others start, in its own direction', async () => {
   const { page } = await openSignedIn('/classes/9/roster');
   const flow = (target: Locator) =>
     target.evaluate((element) => {
@@ -31,7 +31,7 @@ test('a roster begins a name that runs to the left where the others begin, in it
   expect(await flow(page.getByLabel('The roster as text'))).toMatch(/ left$/);
 });
 
-test('a roster shows names whole on a phone, in two columns or a line of its own each', async () => {
+test('a roster shows names whole on a phone, in two columns or on their own lines', async () => {
   const { page } = await openSignedIn('/classes/8/roster', { viewport: { width: 390, height: 844 } });
   await first(page, 2).fill('Bo');
   await last(page, 2).fill('Featherston');
@@ -60,7 +60,7 @@ test.each([1280, 390])('the phrases at the foot are as wide as the comments, %i'
   expect(await edges(bar)).toEqual(await edges(table));
 });
 
-test.each([1280, 1024, 768])('a roster shows names whole on a window %i wide', async (width) => {
+test.each([1280, 1024, 768])('a roster shows names whole in a window %i wide', async (width) => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width, height: 1024 } });
   await first(page, 1).waitFor();
   expect(await cutFields(page.locator('[data-line] :is(input, textarea)'))).toEqual([]);
@@ -82,7 +82,7 @@ test.each([
   expect(beneath.filter(Boolean)).toEqual([]);
 });
 
-test('a button that is pressed at the foot of the window is not beneath the bar that appears', async () => {
+test('a button pressed at the foot of the window is not covered by the bar that appears', async () => {
   const { page } = await openSignedIn('/classes/4/settings');
   const add = page.getByRole('button', { name: 'Add a category' });
   await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
@@ -150,7 +150,7 @@ test.each([
   }
 });
 
-test('nothing is animated for a reader who wants no motion, not even a change of theme', async () => {
+test('nothing is animated for a reader with reduced motion, not even a change of theme', async () => {
   const { page } = await openSignedIn('/classes/1/attendance', { reducedMotion: 'reduce' });
   await screenHeading(page).waitFor();
   await page.evaluate(() => {
@@ -166,7 +166,7 @@ test('nothing is animated for a reader who wants no motion, not even a change of
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
 });
 
-test('a phone shows what may be chosen for a teacher, and the name of a category, whole', async () => {
+test("a phone shows a teacher's access levels, and the name of a category, whole", async () => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 390, height: 844 } });
   await page.getByLabel('Username').fill('okafor');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -212,7 +212,7 @@ test('a week of 32 students is printed on one page', async () => {
 });
 
 test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?report=P1'])(
-  'at 1280 pixels %s shows every column, and the page alone scrolls',
+  'at 1280 pixels %s shows every column, and only the page scrolls',
   async (path) => {
     const { page } = await openSignedIn(path, { viewport: { width: 1280, height: 800 } });
     const table = page.getByRole('main').locator('[role=grid], table').first();
@@ -241,7 +241,7 @@ test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?re
   },
 );
 
-test('a panel that is open stays off the paper', async () => {
+test('an open panel is not printed', async () => {
   const { page } = await openSignedIn('/classes/1/attendance');
   const panel = page.locator('details').filter({ hasText: 'chronic absence' });
   await panel.locator('summary').click();
@@ -249,7 +249,7 @@ test('a panel that is open stays off the paper', async () => {
   expect(await panel.isVisible()).toBe(false);
 });
 
-test('a field that is wrong scrolls into view with its label', async () => {
+test('an invalid field scrolls into view with its label', async () => {
   const { page } = await openSignedIn('/profile', { viewport: { width: 1280, height: 700 } });
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('nobody');
@@ -265,7 +265,7 @@ test('a field that is wrong scrolls into view with its label', async () => {
   await expect.poll(inSight).toBe(true);
 });
 
-test('on a wide window a notice is beside a form', async () => {
+test('in a wide window a notice is beside a form', async () => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 1440, height: 900 } });
   const code = page.getByLabel('Code');
   await code.fill('WIDE');
@@ -279,13 +279,13 @@ test('on a wide window a notice is beside a form', async () => {
   expect((await notice.boundingBox())?.x).toBeGreaterThan(fields);
 });
 
-test('a class without students leads from its gradebook to its roster', async () => {
+test('a class without students links from its gradebook to its roster', async () => {
   const { page } = await openSignedIn('/classes/10/gradebook');
   await page.getByRole('link', { name: 'Open the roster' }).click();
   await screenHeading(page, 'Roster').waitFor();
 });
 
-test('a name that runs to the left begins where the others do in the gradebook too', async () => {
+test('a right-to-left name starts where the others do in the gradebook too', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1280, height: 1600 } });
   const starts = await Promise.all(
     [/Álvarez/, /الحسن/].map((name) =>
@@ -299,7 +299,7 @@ test('a name that runs to the left begins where the others do in the gradebook t
   expect(starts[1]).toBe(starts[0]);
 });
 
-test('on a phone that is held across the page scrolls until its gradebook is the whole of it', async () => {
+test('on a phone held sideways the page scrolls until its gradebook fills the screen', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 844, height: 390 } });
   const grid = page.getByRole('grid');
   await grid.hover();
@@ -328,7 +328,7 @@ const wholeRows = (page: Page) =>
     }).length;
   });
 
-test('compact rows show 22 students beneath one bar; a phone keeps its rows for fingers', async () => {
+test('compact rows show 22 students beneath one bar; a phone keeps touch-sized rows', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('grid').waitFor();
   expect(await wholeRows(page)).toBeLessThan(22);
@@ -362,7 +362,7 @@ async function openWithScrollBars() {
   return browser.newPage({ baseURL: product().address, viewport: { width: 1280, height: 800 } });
 }
 
-test('a page that grows until it scrolls moves nothing aside', async () => {
+test('a page that grows until it scrolls does not shift sideways', async () => {
   const page = await openWithScrollBars();
   await page.goto('/login');
   const heading = page.getByRole('heading', { name: 'Sign in' });
@@ -376,7 +376,7 @@ test('a page that grows until it scrolls moves nothing aside', async () => {
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test('what is asked at the last column is whole beside the scroll bar', async () => {
+test('a question at the last column is whole beside the scroll bar', async () => {
   const page = await openWithScrollBars();
   await page.goto('/login?to=/classes/1/gradebook');
   await signIn(page);

@@ -24,7 +24,7 @@ test('a roster shows first and last names of any length whole on a phone, on as 
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
-test('a roster as text shows long lines whole on a phone, each beside its number, and leads to the one that is wrong', async () => {
+test('a roster as text shows long lines whole on a phone, each beside its number, and links to the invalid one', async () => {
   const { page } = await openSignedIn('/classes/8/roster', { viewport });
   await page.getByText('Text', { exact: true }).click();
   const area = page.getByLabel('The roster as text');

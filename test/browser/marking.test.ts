@@ -49,7 +49,7 @@ function counted(page: Page) {
   };
 }
 
-test('a class with three exceptions is marked in ten keys, and unmarked again', async () => {
+test('a class with three exceptions is marked in ten keys, and reverted', async () => {
   const { page } = await openWeek();
   const { press, count } = counted(page);
   await press('7', 'a', '1', '8', 't', '2', '9', 'e', 'r');
@@ -70,7 +70,7 @@ test('a class with three exceptions is marked in ten keys, and unmarked again', 
   await expect.poll(async () => (await marksOf(page)).join('')).toBe('');
 });
 
-test('arrows lead through the week, letters mark and go down, Delete clears', async () => {
+test('arrows move through the week, letters mark and move down, Delete clears', async () => {
   const { page } = await openWeek();
   const cells = page.locator('tbody tr').nth(0).getByRole('gridcell');
   await page.keyboard.press('t');
@@ -88,7 +88,7 @@ test('arrows lead through the week, letters mark and go down, Delete clears', as
   await saved(page);
 });
 
-test('what the service refuses stays in its cell with the reason, until it is taken', async () => {
+test('a refused mark stays in its cell with the reason, until it is accepted', async () => {
   const { page } = await openWeek();
   await intercept(page, '**/api/', (route) =>
     /attendance-edit/.test(route.request().postData() ?? '')
@@ -146,7 +146,7 @@ test.each([
   expect(await notice.innerText()).toMatch(/^2 not saved/);
 });
 
-test('on a phone a tap gives the next mark, a long press opens them, and the day has a button for the rest', async () => {
+test('on a phone a tap sets the next mark, a long press shows all, and the day has a button for the rest', async () => {
   const { page } = await openWeek({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const cell = page.locator('tbody tr').nth(3).getByRole('gridcell').nth(1);
   await cell.tap();

@@ -76,12 +76,12 @@ describe('the first page of a visit', () => {
     ['/classes/1/settings', 5],
     ['/classes/1/students/200400', 5],
   ] as const;
-  test.each(paths)('%s is shown before its data is there, and stays in its place', async (path, tabs) => {
+  test.each(paths)('%s is shown before its data has loaded, and does not move', async (path, tabs) => {
     const { page } = await openSignedIn('/login');
     await expectToStay(page, path, tabs);
   });
 
-  test('the tabs of someone who may not change the class stay as well', async () => {
+  test('the tabs of a class with view access do not move either', async () => {
     const { page } = await openPage('/login');
     await signIn(page, { ...demoAccount, username: 'lindqvist' });
     await screenHeading(page).waitFor();
@@ -116,7 +116,7 @@ describe('the first page of a visit', () => {
   }
 });
 
-describe('what has the focus, going upwards, is visible', () => {
+describe('when moving up, the focused element is visible', () => {
   const paths = [
     '/classes',
     '/classes/1/attendance',

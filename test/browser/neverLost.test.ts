@@ -83,9 +83,7 @@ function inTime<Result>(what: string, step: Promise<Result>): Promise<Result> {
   return Promise.race([step, late]).finally(() => clearTimeout(timer));
 }
 
-test('a network that is gone for minutes loses nothing, with and without its page', { timeout }, async ({
-  task,
-}) => {
+test('minutes without a network lose nothing, with and without the page', { timeout }, async ({ task }) => {
   const { page } = await openScores();
   page.setDefaultTimeout(15_000);
   const before = await inTime('asks', revisionOf(page));
@@ -148,7 +146,7 @@ test('a network that is gone for minutes loses nothing, with and without its pag
   await allSaved(next, 3);
 });
 
-test('a score half typed when another tab is looked at is still being typed afterwards', async () => {
+test('a score half typed before a look at another tab is still being typed afterwards', async () => {
   const { page } = await openScores();
   const before = await revisionOf(page);
   await go(page, 0, 16);
@@ -190,7 +188,7 @@ async function stateOf(page: Page) {
   return { book, rows };
 }
 
-test('random work is undone to where it began, also after a reload', { timeout }, async () => {
+test('random work can be undone to its start, also after a reload', { timeout }, async () => {
   const { page } = await openScores();
   const begun = await revisionOf(page);
   const before = await stateOf(page);
@@ -227,7 +225,7 @@ test('random work is undone to where it began, also after a reload', { timeout }
   expect(await page.getByRole('button', { name: /not saved/ }).count()).toBe(0);
 });
 
-test('two pages write among each other, and whatever one replaces it has seen or asks about', {
+test('two pages edit the same cells, and each has seen, or asks about, what it replaces', {
   timeout,
 }, async () => {
   const [{ page: one }, { page: other }] = [await openScores(), await openScores()];

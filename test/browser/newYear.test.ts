@@ -54,7 +54,7 @@ const namesIn = (page: Page, table: string) =>
 
 const sorted = (names: readonly string[]) => [...names].sort();
 
-test('a new year does exactly what its preview says, and is undone whole', async () => {
+test('a new year does exactly what its preview says, and is undone completely', async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page).waitFor();

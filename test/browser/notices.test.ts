@@ -65,7 +65,7 @@ const overFocus = (page: Page) =>
     return Math.max(0, ...over);
   });
 
-test.each(sizes)('on $name no notice moves the grid, or lies over it', async ({ viewport }) => {
+test.each(sizes)('on $name no notice moves the grid, or covers it', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
   await page.getByRole('grid').waitFor();
   const before = await edges(page);
@@ -106,31 +106,34 @@ test.each(sizes)('on $name no notice moves the grid, or lies over it', async ({ 
   expect(await edges(page), 'left').toEqual(before);
 });
 
-test.each(sizes)('on $name why an entry is not saved is whole, and moves no grid', async ({ viewport }) => {
-  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
-  const grid = page.getByRole('grid');
-  await grid.locator('[role=gridcell]').first().waitFor();
-  const before = await edges(page);
-  await grid.focus();
-  await page.keyboard.press('Control+Home');
-  for (let column = 0; column < 3; column += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('8x');
-  await page.keyboard.press('Enter');
-  const said = page
-    .getByRole('main')
-    .getByRole('alert')
-    .getByText(/“8x” is not saved/);
-  await said.waitFor();
-  expect(await edges(page), 'said').toEqual(before);
-  expect(await cut(said), 'said').toBe(false);
-  await page.keyboard.press('ArrowDown');
-  const kept = page.getByTitle(/“8x” is not saved/);
-  await kept.waitFor();
-  expect(await edges(page), 'kept').toEqual(before);
-  expect(await cut(kept), 'kept').toBe(false);
-});
+test.each(sizes)(
+  'on $name the reason for an unsaved entry is whole, and moves no grid',
+  async ({ viewport }) => {
+    const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+    const grid = page.getByRole('grid');
+    await grid.locator('[role=gridcell]').first().waitFor();
+    const before = await edges(page);
+    await grid.focus();
+    await page.keyboard.press('Control+Home');
+    for (let column = 0; column < 3; column += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('8x');
+    await page.keyboard.press('Enter');
+    const said = page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText(/“8x” is not saved/);
+    await said.waitFor();
+    expect(await edges(page), 'said').toEqual(before);
+    expect(await cut(said), 'said').toBe(false);
+    await page.keyboard.press('ArrowDown');
+    const kept = page.getByTitle(/“8x” is not saved/);
+    await kept.waitFor();
+    expect(await edges(page), 'kept').toEqual(before);
+    expect(await cut(kept), 'kept').toBe(false);
+  },
+);
 
-test('on a phone a notice of many lines makes room for itself, and lies over no row of the grid', async () => {
+test('on a phone a long notice makes room for itself, and covers no row of the grid', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 390, height: 844 } });
   await page.getByRole('grid').waitFor();
   const before = await edges(page);
@@ -147,34 +150,31 @@ test('on a phone a notice of many lines makes room for itself, and lies over no 
   await expect.poll(() => edges(page)).toEqual(before);
 });
 
-test.each(sizes)(
-  'on $name a notice has a line of its own, and no row is half beneath it',
-  async ({ viewport }) => {
-    const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
-    await intercept(page, '**/api/', (route) =>
-      /class-marking-periods-edit/.test(route.request().postData() ?? '')
-        ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
-        : route.continue(),
-    );
-    const grade = page.getByRole('table').getByRole('textbox').nth(18);
-    await grade.fill('66');
-    await grade.press('Tab');
-    await page.getByText('1 not saved: The period is closed').waitFor();
-    const found = await page.evaluate(() => {
-      const notices = document.querySelector('section[aria-label=Notices]');
-      const { top = 0, bottom = 0 } = notices?.getBoundingClientRect() ?? {};
-      const at = [5, innerWidth / 2, innerWidth - 30];
-      return at.map((x) => notices?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false);
-    });
-    expect(found).toEqual([true, true, true]);
-    // Scrolled to wherever the line would meet the active row, it is not there.
-    for (let up = 0; up <= 120; up += 15) {
-      await scrollFocusTo(page, up);
-      await expect.poll(() => overFocus(page), { message: `${up} above the foot` }).toBe(0);
-    }
-    expect(await axeFindings(page)).toEqual([]);
-  },
-);
+test.each(sizes)('on $name a notice has its own line, and half covers no row', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
+  await intercept(page, '**/api/', (route) =>
+    /class-marking-periods-edit/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
+      : route.continue(),
+  );
+  const grade = page.getByRole('table').getByRole('textbox').nth(18);
+  await grade.fill('66');
+  await grade.press('Tab');
+  await page.getByText('1 not saved: The period is closed').waitFor();
+  const found = await page.evaluate(() => {
+    const notices = document.querySelector('section[aria-label=Notices]');
+    const { top = 0, bottom = 0 } = notices?.getBoundingClientRect() ?? {};
+    const at = [5, innerWidth / 2, innerWidth - 30];
+    return at.map((x) => notices?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false);
+  });
+  expect(found).toEqual([true, true, true]);
+  // Scrolled to wherever the line would meet the active row, it is not there.
+  for (let up = 0; up <= 120; up += 15) {
+    await scrollFocusTo(page, up);
+    await expect.poll(() => overFocus(page), { message: `${up} above the foot` }).toBe(0);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+});
 
 test('the line of a notice covers no field beside the notice either', async () => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 1280, height: 800 } });

@@ -56,7 +56,7 @@ async function holdFrame(page: Page): Promise<() => void> {
   return send;
 }
 
-test('a page opens where no worker may begin', async () => {
+test('a page opens without workers', async () => {
   const { page } = await openSignedIn('/classes');
   await forbid(page);
   await page.goto('/classes/1/roster');
@@ -91,7 +91,7 @@ test.each([
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a page starts even if timers are throttled, as in a tab that is opened in the background', async () => {
+test('a page starts even if timers are throttled, as in a tab opened in the background', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -112,7 +112,7 @@ test('a page starts even if timers are throttled, as in a tab that is opened in 
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
 
-test('a page opens without the orders and the dates that nobody has asked for', async () => {
+test('a page opens without the sort orders and date formats that it does not need yet', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     window.formats = [];
@@ -137,7 +137,7 @@ test('a page opens without the orders and the dates that nobody has asked for', 
   expect(await page.evaluate(() => window.formats)).toEqual([]);
 });
 
-test('the languages are looked at beside the page, before it has its chunks', async () => {
+test('a worker looks at the languages before the page has its chunks', async () => {
   const { page } = await openSignedIn('/classes');
   const send = await holdFrame(page);
   const looking = page.waitForEvent('worker', (worker) => worker.url().includes('languagesWorker'));
@@ -147,7 +147,7 @@ test('the languages are looked at beside the page, before it has its chunks', as
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
 
-test('who is signed in, and what they may do, is asked while the frame is on its way', async () => {
+test('the account and its permissions are requested while the frame loads', async () => {
   const { page } = await openSignedIn('/classes');
   const send = await holdFrame(page);
   const tasks: (string | null)[] = [];
@@ -204,7 +204,7 @@ test.each([
   expect(chunks).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
 });
 
-test('the frame, the screen and the storage are asked for before React is read, with room for other tasks between', async () => {
+test('the frame, the screen and the storage are requested before React runs, in separate tasks', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     window.steps = [];
@@ -250,7 +250,7 @@ test('the frame, the screen and the storage are asked for before React is read, 
   ]);
 });
 
-test('a page for which the browser keeps nothing opens, signs in, and remembers what it can while it lasts', async () => {
+test('a page without storage opens, signs in, and remembers what it can while it lasts', async () => {
   const { page } = await openPage('/login?to=/classes/1/gradebook');
   await forbidStorage(page);
   await page.reload();
@@ -265,7 +265,7 @@ test('a page for which the browser keeps nothing opens, signs in, and remembers 
   await page.getByText('Student 1', { exact: true }).first().waitFor();
 });
 
-test('a gradebook opens without its phrases, and a comment is written before they have loaded', async () => {
+test('a gradebook opens without its phrases, and a comment can be written before they load', async () => {
   const { page } = await openSignedIn('/classes');
   let send = () => {};
   const sent = new Promise<void>((resolve) => {

@@ -26,7 +26,7 @@ test.each([
   expect(edges.button).toBeGreaterThanOrEqual(16);
 });
 
-test('a name of one long word leaves a panel its button to close it', async () => {
+test("a name of one long word leaves room for a panel's close button", async () => {
   const { page } = await openSignedIn('/');
   const last = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
   await ask(page, 'class-students-edit', { clid: 8, students: `Hubert ${last} 8001` });
@@ -47,7 +47,7 @@ test('a name of one long word leaves a panel its button to close it', async () =
   await panel.waitFor({ state: 'detached' });
 });
 
-test('the statistics of the last visible column leave it visible beside them', async () => {
+test('the statistics of the last visible column keep it visible beside them', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   const heading = page.getByRole('columnheader', { name: /^Quiz 16:/ });
@@ -71,7 +71,7 @@ async function openByMore(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('on a phone the weights of a what-if leave visible what they move', async () => {
+test('on a phone the weights of a what-if keep the changing grades visible', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
   await page.getByRole('gridcell').first().waitFor();
   await openByMore(page, 'What if');
@@ -94,7 +94,7 @@ test('on a phone the weights of a what-if leave visible what they move', async (
   expect(await beyondBox(panel)).toBe(0);
 });
 
-test('on a phone the title of a panel and the button that closes it are in one line', async () => {
+test('on a phone the title of a panel and its close button are on one line', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
   await page.getByRole('gridcell').first().waitFor();
   await openByMore(page, 'Legend');
@@ -113,7 +113,7 @@ test('on a phone the title of a panel and the button that closes it are in one l
   expect(Math.abs((title ?? 0) - (close ?? Number.NaN))).toBeLessThanOrEqual(1);
 });
 
-test('what each key does begins at one line in the legend', async () => {
+test('the explanations of keys are aligned in the legend', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('button', { name: 'Legend' }).click();
   const panel = page.getByRole('complementary', { name: 'Legend' });
@@ -133,7 +133,7 @@ test('what each key does begins at one line in the legend', async () => {
   expect(new Set(begins).size).toBe(1);
 });
 
-test('whom a picture compares is chosen beneath the line that begins it', async () => {
+test('the students of a chart are chosen beneath the line that introduces it', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('button', { name: 'Statistics' }).click();
   const choice = page.getByRole('complementary').locator('select');
@@ -147,7 +147,7 @@ test('whom a picture compares is chosen beneath the line that begins it', async 
   expect(lines).toEqual({ choice: 1, picture: 0 });
 });
 
-test('the mean of a class is one dashed line in what explains a picture', async () => {
+test("the mean of a class is a single dashed line in a chart's legend", async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { deviceScaleFactor: 4 });
   await page.getByRole('button', { name: 'Statistics' }).click();
   const picture = page.getByRole('complementary').locator('canvas').nth(1);
@@ -166,7 +166,7 @@ test('the mean of a class is one dashed line in what explains a picture', async 
   await expect.poll(rows).toBe(8);
 });
 
-test('a menu that is higher than the window shows at its edge that there is more', async () => {
+test('a menu taller than the window shows at its edge that there is more', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('button', { name: 'More' }).click();

@@ -68,7 +68,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
 });
 
-test('a passkey that is chosen in the list of the username signs in without a button', async () => {
+test("a passkey chosen from the username's list signs in without a button", async () => {
   const { page } = await openPage('/login?to=/profile');
   await withAuthenticator(page);
   await signIn(page);

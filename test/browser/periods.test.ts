@@ -6,7 +6,7 @@ withProduct();
 
 const algebra = 1;
 
-test("final grades are beside each other, and beside the class's results of today", async () => {
+test("final grades are beside each other, and beside today's results of the class", async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
   const table = page.getByRole('table', { name: 'Marking periods' });
   await table.waitFor();
@@ -30,7 +30,7 @@ test('periods without entries are named', async () => {
   await page.getByText('P3, P4 and P5 have no grades.').waitFor();
 });
 
-test('on a tablet the grade of now is beside those posted, without the columns of empty periods', async () => {
+test("on a tablet today's grade is beside the posted ones, without columns of empty periods", async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
   const empty = page.getByRole('columnheader', { name: 'P3 no grades' });
   await empty.waitFor();
@@ -47,7 +47,7 @@ test('on a tablet the grade of now is beside those posted, without the columns o
   expect(new Set(visible)).toEqual(new Set([5]));
 });
 
-test('the picture of a period counts its students by letter, in words too', async () => {
+test('the chart of a period counts its students by letter, in words too', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
   const picture = page.getByRole('figure').first();
   const [, all = '0'] = /P1: (\d+) students/.exec(await picture.locator('figcaption').innerText()) ?? [];

@@ -17,7 +17,7 @@ withProduct();
 
 const viewport = { width: 390, height: 844 };
 
-test('the field to find a student with covers the whole width of the list that is scrolled beneath it', async () => {
+test('the search field covers the whole width of the list that scrolls beneath it', async () => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport });
   const find = page.getByRole('searchbox', { name: 'Find a student' });
   await find.waitFor();
@@ -56,7 +56,7 @@ test('a final grade shows its letter, and the sign of its entry in the field, wi
   expect(place.letterBeyondPage).toBeLessThanOrEqual(0);
 });
 
-test('a list that may only be looked at shows each number beside its name', async () => {
+test('a read-only list shows each number beside its name', async () => {
   const { page } = await openPage('/login', { viewport });
   await signIn(page, { ...demoAccount, username: 'lindqvist' });
   await page.getByRole('link', { name: /^English 10 Honors/ }).waitFor();
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('what undoes, redoes and locks is in one line, beneath what takes grades over', async () => {
+test('undo, redo and lock are on one line, beneath the buttons that take grades over', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
   const top = async (name: RegExp) =>
     Math.round((await page.getByRole('main').getByRole('button', { name }).boundingBox())?.y ?? Number.NaN);
@@ -93,7 +93,7 @@ test('what undoes, redoes and locks is in one line, beneath what takes grades ov
   expect(others[0]).toBeGreaterThan(taking ?? 0);
 });
 
-test('all periods are in one line with what else there is to choose, also the locked ones', async () => {
+test('all periods are on one line with the other choices, even locked ones', async () => {
   const { page } = await openSignedIn('/classes/5/periods', { viewport });
   for (const period of ['P1', 'P2', 'P3']) {
     await page.getByRole('radio', { name: period, exact: true }).click();
@@ -112,7 +112,7 @@ test('all periods are in one line with what else there is to choose, also the lo
   expect(places.at(-1)?.right).toBeLessThanOrEqual(viewport.width);
 });
 
-test('reports, grade sheet and attendance sheet are in one line', async () => {
+test('reports, grade sheet and attendance sheet are on one line', async () => {
   const { page } = await openSignedIn('/classes/1/reports', { viewport });
   const kinds = page.getByRole('radiogroup', { name: 'What to print' }).getByRole('radio');
   await kinds.first().waitFor();
@@ -150,7 +150,7 @@ test('a letter due to rounding is visible, the headings are kept apart, and no k
   expect(await page.getByText('Ctrl+Z').filter({ visible: true }).count()).toBe(0);
 });
 
-test('where two have posted a grade, the button that asks which one stays is visible', async () => {
+test('for two posted grades, the button that asks which one stays is visible', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P2', { viewport });
   const grade = page.getByLabel(/, final grade of P2$/).first();
   const { students } = await ask(page, 'gradebook', { clid: 1 });
@@ -190,7 +190,7 @@ test('a roster shows a last name of 35 letters whole on a phone, beside the butt
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
-test('nothing shows through the head of the roster between two columns while the list is scrolled', async () => {
+test('nothing shows through the header of the roster between two columns while the list scrolls', async () => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width: 1280, height: 800 } });
   const heads = page.locator('thead th');
   await heads.first().waitFor();
@@ -225,7 +225,7 @@ test('the tabs of a class are side by side within the window, each with its whol
   }
 });
 
-test('the name of a class is whole in the bar of a phone, also beside what is not saved', async () => {
+test("the name of a class is whole in a phone's bar, even beside the count of unsaved entries", async () => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport });
   await page.getByLabel('First name, line 1', { exact: true }).fill('Pepita');
   await page.getByLabel('First name, line 2', { exact: true }).focus();
@@ -240,7 +240,7 @@ test('the name of a class is whole in the bar of a phone, also beside what is no
   expect(Math.max(...cut)).toBeLessThanOrEqual(2);
 });
 
-test('the explanation of a grade keeps to its frame on a phone, with the last of its exact percents', async () => {
+test('the explanation of a grade stays inside its frame on a phone, with the last of its exact percents', async () => {
   const { page } = await openSignedIn('/classes/1/students/200400', { viewport });
   const table = page.getByRole('table').filter({ hasText: 'Contribution' });
   await table.waitFor();

@@ -34,7 +34,7 @@ async function gradesOf(page: Page, period: string) {
   };
 }
 
-test('all calculated grades are taken over by mouse, but for what is posted, and undone in one step', async () => {
+test('all calculated grades are taken over by mouse, except posted ones, and undone in one step', async () => {
   const { page } = await openPeriod('P4');
   await inputs(page).nth(2).fill('50');
   await page.getByRole('button', { name: /^Post \d+ grades/ }).click();
@@ -49,7 +49,7 @@ test('all calculated grades are taken over by mouse, but for what is posted, and
     .toBe(true);
 });
 
-test('some are chosen, one is taken over at its own button', async () => {
+test('some are chosen, one is taken over by its own button', async () => {
   const { page } = await openPeriod('P5');
   await page.getByRole('checkbox').nth(1).check();
   await page.getByRole('checkbox').nth(3).check();
@@ -64,7 +64,7 @@ test('some are chosen, one is taken over at its own button', async () => {
   expect(posted).toEqual(calculated.map((grade: number, at: number) => (taken.includes(at) ? grade : null)));
 });
 
-test('by keyboard alone grades are taken over, typed, and undone; what is no grade stays and is reported', async () => {
+test('by keyboard grades are taken over, typed, and undone; an invalid grade stays and is reported', async () => {
   const { page } = await openPeriod('P3');
   await inputs(page).first().focus();
   await page.keyboard.press('=');
@@ -83,7 +83,7 @@ test('by keyboard alone grades are taken over, typed, and undone; what is no gra
   await saved(page);
 });
 
-test('another grade is posted with its reason, which stays with its history', async () => {
+test('another grade is posted with its reason, which is kept in its history', async () => {
   const { page } = await openPeriod('P3');
   await page
     .getByRole('button', { name: /^Override with a reason/ })
@@ -98,7 +98,7 @@ test('another grade is posted with its reason, which stays with its history', as
   expect(posted[4]).toBe(75);
 });
 
-test('a grade that the service refuses stays with its reason, until it is taken', async () => {
+test('a refused grade stays with its reason, until it is accepted', async () => {
   const { page } = await openPeriod('P3');
   await intercept(page, '**/api/', (route) =>
     /class-marking-periods-edit/.test(route.request().postData() ?? '')

@@ -7,7 +7,7 @@ const { product } = withProduct();
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-test('a profile is edited by keyboard alone: what is wrong has the focus, then it is saved', async () => {
+test('a profile is edited by keyboard: an invalid field gets the focus, then it is saved', async () => {
   const { page } = await openSignedIn('/profile');
   await tabTo(page, field(page, 'Name'));
   await page.keyboard.press('Control+a');
@@ -26,7 +26,7 @@ test('a profile is edited by keyboard alone: what is wrong has the focus, then i
   await expect.poll(() => field(page, 'Name').inputValue()).toBe('Carmen Rivera Soto');
 });
 
-test('what is typed into a profile is not left behind unasked', async () => {
+test('leaving a typed profile asks first', async () => {
   const { page } = await openSignedIn('/profile');
   await field(page, 'Email').fill('carmen@school.example');
   await page.getByRole('link', { name: /Rollbook/ }).click();
@@ -40,7 +40,7 @@ test('what is typed into a profile is not left behind unasked', async () => {
   await screenHeading(page, 'Classes').waitFor();
 });
 
-test('a service that is down while a profile is saved is reported beside it, and nothing typed is lost', async () => {
+test('a service that is down while a profile is saved is reported beside it, and no typed text is lost', async () => {
   const { page, expectError } = await openSignedIn('/profile');
   expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
   await field(page, 'Name').fill('Carmen Rivera Soto');

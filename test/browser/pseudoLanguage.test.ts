@@ -104,7 +104,7 @@ async function openIn(path: string, typed: readonly string[] = []) {
 
 const said = (text: string) => ({ name: lengthened(text) });
 
-test.each(screens)('%s says nothing that is in no catalogue, and has room for longer words', async (path) => {
+test.each(screens)('every text of %s is in a catalogue, and longer words fit', async (path) => {
   const { page, hardCoded } = await openIn(path);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
   await expect.poll(hardCoded).toEqual([]);
@@ -130,7 +130,7 @@ test.each([
   expect(await cutLabels(page)).toEqual([]);
 });
 
-test('what the gradebook says of a score and of its mistakes is in a catalogue', async () => {
+test("the gradebook's texts about a score and its mistakes are in a catalogue", async () => {
   const { page, hardCoded } = await openIn('/classes/1/gradebook', ['ab']);
   await page.getByRole('gridcell').nth(5).click();
   await page.keyboard.type('999');
@@ -142,7 +142,7 @@ test('what the gradebook says of a score and of its mistakes is in a catalogue',
   await expect.poll(hardCoded).toEqual([]);
 });
 
-test('a roster that is reviewed says nothing that is in no catalogue', async () => {
+test("the texts of a roster's review are in a catalogue", async () => {
   const { page, hardCoded } = await openIn('/classes/1/roster', ['Ada']);
   await page.getByRole('button', said('Add a student')).click();
   await page.keyboard.type('Ada');
@@ -152,7 +152,7 @@ test('a roster that is reviewed says nothing that is in no catalogue', async () 
   expect(await cutLabels(page)).toEqual([]);
 });
 
-test('the sign-in speaks the language, and what it refuses', async () => {
+test('the sign-in and its refusals are in the language', async () => {
   const { page, expectError } = await openPage('/login', { locale });
   expectError(/401|403/);
   await page.getByLabel(lengthened('Username')).fill('nobody');

@@ -4,12 +4,12 @@ import { look } from '#test/support/looks.ts';
 
 withProduct();
 
-test('the reference is accessible and fits, on a desk and a phone, light and dark', async () => {
+test('the reference is accessible and fits, on a desktop and a phone, light and dark', async () => {
   const { page } = await openPage('/docs');
   await look(page, 'reference');
 });
 
-test('a search leaves the operations that say it', async () => {
+test('a search keeps only the matching operations', async () => {
   const { page } = await openPage('/docs');
   const search = page.getByRole('searchbox', { name: /^Search/ });
   await search.fill('xylophone');
@@ -22,7 +22,7 @@ test('a search leaves the operations that say it', async () => {
   expect(await page.locator('#gradebook').isVisible()).toBe(true);
 });
 
-test('without scripts everything is there to read', async () => {
+test('everything is readable without scripts', async () => {
   const { page } = await openPage('/docs#score-edit', { javaScriptEnabled: false });
   expect(await page.locator('#score-edit').isVisible()).toBe(true);
   expect(await page.getByText('curl: score-edit').isVisible()).toBe(true);

@@ -18,7 +18,7 @@ test('32 reports are three clicks away from the class list', async () => {
   expect(way.count()).toBeLessThanOrEqual(5);
 });
 
-test('each report is on one or two pages of its own, and nothing else is on paper', async () => {
+test('each report has one or two pages of its own, and nothing else is printed', async () => {
   const { page } = await openSignedIn('/classes/1/reports');
   await screenHeading(page, 'Reports').waitFor();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -32,7 +32,7 @@ test('each report is on one or two pages of its own, and nothing else is on pape
   expect(await page.getByRole('article').count()).toBe(32);
 });
 
-test('one PDF file has a report for each student, and says whose letters it lacks', async () => {
+test('one PDF file has a report for each student, and names students whose letters it lacks', async () => {
   const { page } = await openSignedIn('/classes/1/reports');
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   const download = page.waitForEvent('download');
@@ -45,7 +45,7 @@ test('one PDF file has a report for each student, and says whose letters it lack
   await page.getByText(/The fonts of PDF files lack letters of .*王/).waitFor();
 });
 
-test('what is being written can be cancelled, and written again', async () => {
+test('writing can be cancelled, and started again', async () => {
   const { page } = await openSignedIn('/classes/1/reports');
   await page.route('**/*.ttf', () => {});
   await page.getByRole('button', { name: 'Save as PDF' }).click();
@@ -60,7 +60,7 @@ test('what is being written can be cancelled, and written again', async () => {
   expect((await download).suggestedFilename()).toBe('Algebra 1 Period 1 reports.zip');
 });
 
-test('reports are mailed to nobody while the class mails none, nor to an address that nobody has answered from', async () => {
+test('no report is mailed while the class mails none, nor to an unconfirmed address', async () => {
   const { page } = await openSignedIn('/classes/1/reports');
   const open = async () => {
     await page.goto('/classes/1/reports');

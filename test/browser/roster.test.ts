@@ -41,7 +41,7 @@ async function listNow(page: Page, classId: number): Promise<string[]> {
 }
 
 describe('the roster', () => {
-  test('is edited by mouse: renamed, dragged, removed, reviewed, sent and put back', async () => {
+  test('is edited by mouse: renamed, dragged, removed, reviewed, saved and restored', async () => {
     const { page } = await openRoster(1);
     const before = await listNow(page, 1);
     await last(page, 1).fill('Álvarez de la Vega');
@@ -69,7 +69,7 @@ describe('the roster', () => {
     expect(await listNow(page, 1)).toEqual(before);
   });
 
-  test('scrolls on while a dragged line rests at the edge of the window', async () => {
+  test('keeps scrolling while a dragged line rests at the edge of the window', async () => {
     const { page } = await openRoster(1);
     const count = await page.locator('[data-handle]').count();
     const handle = await page.locator('[data-handle]').first().boundingBox();
@@ -87,7 +87,7 @@ describe('the roster', () => {
     await expect.poll(() => first(page, count).inputValue()).toBe(name);
   });
 
-  test('is edited by keys alone', async () => {
+  test('is edited by keyboard', async () => {
     const { page } = await openRoster(2);
     const before = await listNow(page, 2);
     await tabTo(page, first(page, 1));
@@ -116,7 +116,7 @@ describe('the roster', () => {
     expect(after[3]).toBe('Ana Diaz 987654');
   });
 
-  test('leaves the focus on its heading once it is sent, or what was changed is discarded', async () => {
+  test('leaves the focus on its heading once it is saved, or its changes are discarded', async () => {
     const { page } = await openRoster(9);
     const heading = screenHeading(page).and(page.locator(':focus'));
     await first(page, 1).fill('Pepita');
@@ -148,7 +148,7 @@ describe('the roster', () => {
     expect(await listNow(page, 3)).toEqual([`Bo Eng ${number(two)}`, `Ana\u00a0María Diaz ${number(one)}`]);
   });
 
-  test('that a colleague changed meanwhile is merged; both names are shown, nothing is lost', async () => {
+  test('changed by a colleague meanwhile is merged; both names are shown, nothing is lost', async () => {
     const { page } = await openRoster(4);
     const list = await listNow(page, 4);
     await first(page, 1).fill('Pepita');
@@ -189,7 +189,7 @@ describe('the roster', () => {
     expect((await listNow(page, 5))[0]).toMatch(/^Pepita /);
   });
 
-  test('outlives a service that is down while it is sent', async () => {
+  test('outlives a service that is down while it is saved', async () => {
     const { page, expectError } = await openRoster(5);
     expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
     await last(page, 2).fill('Durable');
@@ -202,7 +202,7 @@ describe('the roster', () => {
     expect((await listNow(page, 5))[1]).toMatch(/ Durable \d+$/);
   });
 
-  test('of 2,000 lines is found through as one types, edited by key and sent', async () => {
+  test('of 2,000 lines is searched during typing, edited by keyboard and saved', async () => {
     const { page } = await openRoster(7);
     const lines = Array.from({ length: 2000 }, (_, index) => `Sam${index} Lee ${index + 1}`);
     lines[1500] = 'Zoë Ng\u00f4 900001';

@@ -59,7 +59,7 @@ describe.each([
   ['roster', 390, 844],
   ['roster', 1280, 800],
 ] as const)('The rows of %s (%i × %i)', (screen, width, height) => {
-  test('are in the window at once, the others right after, and nothing moves', async () => {
+  test('visible rows are drawn at once, the others right after, and nothing moves', async () => {
     const { page, all } = await openHeldBack(screen, { width, height });
     const inSight = await page.evaluate(() => {
       const space = document.querySelector('tbody[data-block] > tr > td:only-child');
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('a key is heard by all the rows, though they are not all drawn yet', async () => {
+test('a key reaches all rows, though they are not all drawn yet', async () => {
   const { page, all } = await openHeldBack('attendance');
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('Control+End');
@@ -85,7 +85,7 @@ test('a key is heard by all the rows, though they are not all drawn yet', async 
   expect(await drawn(page).count()).toBe(all);
 });
 
-test('who is looked for in the page before all is drawn is found', async () => {
+test("the browser's search finds a student before all rows are drawn", async () => {
   const { page, all } = await openHeldBack('periods');
   const { students } = await ask(page, 'gradebook', { clid: 1 });
   const { last } = students[all - 1];
@@ -96,13 +96,13 @@ test('who is looked for in the page before all is drawn is found', async () => {
   expect(await found()).toBe(true);
 });
 
-test('paper has all the rows, whatever is drawn', async () => {
+test('paper has all rows, whatever is drawn', async () => {
   const { page, all } = await openHeldBack('attendance');
   await page.pdf();
   expect(await drawn(page).count()).toBe(all);
 });
 
-test('of a long list paper has all, and the window again what is near it', async () => {
+test('paper has all of a long list, and then the window only nearby rows again', async () => {
   const { page } = await openSignedIn('/classes');
   const lines = Array.from({ length: 300 }, (_, index) => `Sam${index} Lee ${index + 1}`);
   await ask(page, 'class-students-edit', { clid: 7, students: lines.join('\n') });
@@ -153,7 +153,7 @@ describe('while a colleague puts someone first in the list', () => {
     expect(await focused(page)).toMatchObject({ tagName: 'TEXTAREA', value: 'Reads a lot, and well' });
   });
 
-  test('a line of the roster that someone is in stays with its student', async () => {
+  test('a focused line of the roster stays with its student', async () => {
     const { page, come } = await openAtEdge(3, 'roster', '[data-field=last]');
     await page.keyboard.press('End');
     const before = await focused(page);
@@ -193,7 +193,7 @@ test('a link keeps the focus when a colleague moves its row to the end of the li
   expect((await focused()).to).toBe(there);
 });
 
-test('a list that nobody touches is not looked at again and again', async () => {
+test('an untouched list is not measured again and again', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     window.watched = 0;

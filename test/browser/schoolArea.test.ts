@@ -5,7 +5,7 @@ import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
 
-test('classes and years of a school are accessible and fit, on a desk and a phone, light and dark', async () => {
+test('classes and years of a school are accessible and fit, on a desktop and a phone, light and dark', async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page).waitFor();
@@ -29,7 +29,7 @@ test('classes and years of a school are accessible and fit, on a desk and a phon
   await look(page, 'calendar');
 });
 
-test('settings and the data of a person are so too', async () => {
+test('settings and the data of a person are accessible and fit too', async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page).waitFor();
@@ -71,7 +71,7 @@ test('settings and the data of a person are so too', async () => {
   await look(page, 'person-erase');
 });
 
-test('a year that is over is erased once it is typed', async () => {
+test('a year that is over is erased once its name is typed', async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page).waitFor();

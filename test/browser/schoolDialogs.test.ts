@@ -48,7 +48,7 @@ test('a key is made, given a new secret and revoked', async () => {
   await isGoodEverywhere(page, 'Revoke the key of Bus plan?');
 });
 
-test('a student of the lists is exported and erased', async () => {
+test('a listed student is exported and erased', async () => {
   const page = await openAsAdmin('/school/people');
   await page.getByLabel('Find a student by name or ID').fill('dylan adams');
   await choose(page, 'Dylan Adams', 'Export everything about this person…');

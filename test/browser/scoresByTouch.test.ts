@@ -33,7 +33,7 @@ async function openEditor(classId: number) {
 const who = (page: Page) => page.getByRole('grid').getByRole('textbox').getAttribute('aria-label');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap();
 
-test('the field asks for the number pad, and has what that has no key for beside it', async () => {
+test('the field asks for the number pad, with buttons for the missing keys beside it', async () => {
   const { page, field, isSame } = await openEditor(1);
   expect(await field.getAttribute('inputmode')).toBe('decimal');
   const first = await who(page);
@@ -51,7 +51,7 @@ test('the field asks for the number pad, and has what that has no key for beside
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test('Enter and a tap on another score go on with the same field, and save what was typed', async () => {
+test('Enter and a tap on another score continue in the same field, and save the typed score', async () => {
   const { page, isSame } = await openEditor(2);
   const first = await who(page);
   await page.keyboard.type('6');
@@ -81,7 +81,7 @@ test('Enter and a tap on another score go on with the same field, and save what 
     .toBe('6');
 });
 
-test('a score above the maximum is asked about where the buttons stood', async () => {
+test('a score above the maximum asks in place of the buttons', async () => {
   const { page, isSame } = await openEditor(3);
   const first = await who(page);
   await page.keyboard.type('999');

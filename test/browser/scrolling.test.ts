@@ -6,7 +6,7 @@ import { openSignedIn, scrollAcross, toFirstColumns, withProduct } from '#test/s
 
 withProduct();
 
-test('a gradebook opens at what was due last, with its cursor on the first name', async () => {
+test('a gradebook opens at the work due last, with its cursor on the first name', async () => {
   const { page } = await openSignedIn('/classes');
   await page.clock.setFixedTime('2026-10-01T12:00Z');
   await page.goto('/classes/1/gradebook');
@@ -30,7 +30,7 @@ test('a gradebook opens at what was due last, with its cursor on the first name'
   expect(await page.getByRole('rowheader').first().getAttribute('id')).toBe(active);
 });
 
-test('keys that lead back to the names lead the scores to their beginning; a click on a name does not', async () => {
+test('keys that lead back to the names scroll the scores to their start; a click on a name does not', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   const scrolled = () => grid.evaluate(({ scrollLeft }) => scrollLeft);
@@ -52,7 +52,7 @@ test('keys that lead back to the names lead the scores to their beginning; a cli
   expect(await scrolled()).toBe(0);
 });
 
-test('the active row goes beneath the header and the averages when it is scrolled away', async () => {
+test('the active row goes beneath the header and the averages when it scrolls away', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   // One that can lie behind each, with its tint and the outline of its cell.
@@ -72,7 +72,7 @@ test('the active row goes beneath the header and the averages when it is scrolle
   }
 });
 
-test('what is being typed scrolls back into view with the next key, beside the names and below the head', async () => {
+test('a cell being edited scrolls back into view with the next key, clear of the names and the header', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Bùi/ }) });
@@ -98,7 +98,7 @@ test('what is being typed scrolls back into view with the next key, beside the n
   expect(await field.inputValue()).toBe('12');
 });
 
-test('the active row is tinted over the whole window, wherever that is scrolled to', async () => {
+test('the active row is tinted over the whole window at every scroll position', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   await grid.focus();
@@ -156,7 +156,7 @@ async function filterAllAway(page: Page): Promise<void> {
 
 const isHomework = ({ name }: Column) => name.includes(', Homework, ');
 
-test('what is visible stays there while other columns are filtered away and come back', async () => {
+test('visible columns stay in place while others are filtered out and return', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await scrollAcross(page, 1500);
   const stays = (column: Column | undefined, homework: boolean) =>
@@ -194,7 +194,7 @@ test.each([
   await expect.poll(() => columnsInSight(page)).toEqual(columns);
 });
 
-test('a gradebook that opens without any assignment goes to what was due last once all are shown', async () => {
+test('a gradebook that opens without assignments goes to the work due last once all are shown', async () => {
   const { page } = await openSignedIn('/classes');
   await page.clock.setFixedTime('2026-10-01T12:00Z');
   await page.goto('/classes/1/gradebook');

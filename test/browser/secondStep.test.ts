@@ -8,7 +8,7 @@ import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
 
 withProduct();
 
-test('an admin without a second step adds a passkey after the sign-in, and gets to where they wanted', async () => {
+test('an admin without a second step adds a passkey after the sign-in, and gets to the requested page', async () => {
   const { page: head } = await openPage('/login?to=/profile');
   await withAuthenticator(head);
   await signIn(head, { ...demoAccount, username: 'whitfield' });

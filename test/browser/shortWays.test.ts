@@ -15,7 +15,7 @@ test('the list of missing work is printed within three clicks of the class list'
   expect(way.count()).toBeLessThanOrEqual(3);
 });
 
-test('a comment on a score takes three clicks and keys at most, and its words', async () => {
+test('a comment on a score takes at most three clicks and keys, and its words', async () => {
   const { page } = await openSignedIn('/classes/2/gradebook');
   const score = page.getByRole('row').nth(3).getByRole('gridcell').nth(2);
   await score.waitFor();
@@ -31,7 +31,7 @@ test('a comment on a score takes three clicks and keys at most, and its words', 
   expect(way.count()).toBeLessThanOrEqual(3);
 });
 
-test('the curve of a column takes six clicks and keys at most', async () => {
+test('the curve of a column takes at most six clicks and keys', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   // What was due first has scores by now.
   await toFirstColumns(page);

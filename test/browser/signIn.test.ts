@@ -16,7 +16,7 @@ const dark = { colorScheme: 'dark' } as const;
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe('signing in', () => {
-  test('leads to the page that was wanted, by keyboard alone', async () => {
+  test('leads to the requested page, by keyboard', async () => {
     const { page } = await openPage('/classes?folder=archived');
     await page.waitForURL('**/login?to=*');
     await page.getByLabel('Username').waitFor();
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).search).toBe('?folder=archived');
   });
 
-  test('says beside the password that it is wrong, and nothing that axe finds', async () => {
+  test('reports a wrong password beside it, and passes axe', async () => {
     const { page } = await openPage('/login', dark);
     await page.getByLabel('Username').fill('rivera');
     await page.getByLabel('Password', { exact: true }).fill('not-it');
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('can be read on its button the moment that it can be pressed again', async () => {
+  test('has a readable button the moment that it is enabled again', async () => {
     const { page } = await openPage('/login', dark);
     const colours = await page
       .getByRole('button', { name: 'Sign in', exact: true })
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(colours.after).toBe(colours.before);
   });
 
-  test('leaves the fields where they are when other ways to sign in load', async () => {
+  test('does not move the fields when other ways to sign in load', async () => {
     const { page } = await openPage('/forgot-password');
     let answer = () => {};
     await intercept(page, '**/api/', (route) => {
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await field.boundingBox()).toEqual(before);
   });
 
-  test('holds a stranger to less than 125 KB of JavaScript, in few chunks', async () => {
+  test('loads less than 125 KB of JavaScript for a stranger, in few chunks', async () => {
     const { page } = await openPage('/classes');
     await page.getByLabel('Username').waitFor();
     const scripts = await page.evaluate(() =>
@@ -93,8 +93,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a session that ends while one works', () => {
-  test('is asked for over the page; what was typed stays, and is saved afterwards', async () => {
+describe('a session that ends during work', () => {
+  test('is asked for over the page; typed text stays, and is saved afterwards', async () => {
     const { page } = await openSignedIn('/profile');
     await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
     await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
@@ -146,8 +146,8 @@ describe('the links in mail', () => {
   });
 });
 
-describe('the service out of reach', () => {
-  test('is reported once, and what was asked is asked again', async () => {
+describe('a service that cannot be reached', () => {
+  test('is reported once, and requests are repeated', async () => {
     const { page, expectError } = await openPage('/login', phone);
     expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
     await page.getByLabel('Username').waitFor();

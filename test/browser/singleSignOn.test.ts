@@ -15,7 +15,7 @@ withProduct({
   SSO_DISTRICT_LABEL: 'District 9',
 });
 
-test('somebody links the sign-in of the district, and signs in by it to the page that was asked for', async () => {
+test("a person links the district's sign-in, and uses it to sign in to the requested page", async () => {
   idp.person = { sub: 'u-1', email: 'somebody@district.example', email_verified: false };
   const { page } = await openPage('/login?to=/profile');
   await page.getByRole('link', { name: 'Sign in with District 9' }).waitFor();
@@ -68,7 +68,7 @@ test('somebody links the sign-in of the district, and signs in by it to the page
   await fresh.close();
 });
 
-test('signing out of the provider ends the session here, told by its server or by a frame of its page', async () => {
+test('signing out of the provider ends the session here, reported by its server or by a frame of its page', async () => {
   const { page } = await openPage('/login?to=/profile');
   await signIn(page);
   const panel = page.getByRole('region', { name: 'Single sign-on' });
@@ -109,7 +109,7 @@ test('signing out of the provider ends the session here, told by its server or b
   await isSignedOut(other);
 });
 
-test('where the provider is away the page says so, and the password still works', async () => {
+test('if the provider is away the page says so, and the password still works', async () => {
   await idp.close();
   const { page } = await openPage('/login');
   await page.getByRole('link', { name: 'Sign in with District 9' }).click();

@@ -13,7 +13,7 @@ async function openFirstStudent(classId: number) {
   return journey;
 }
 
-test("a student's page is one click from the week, and shows the grade that the service tells", async () => {
+test("a student's page is one click from the week, and shows the service's grade", async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/attendance`);
   const { students } = await ask(page, 'gradebook', { clid: algebra });
   const [, second] = students;
@@ -26,7 +26,7 @@ test("a student's page is one click from the week, and shows the grade that the 
   expect(await glance.innerText()).toContain(`${second.grade} ${second.percent}%`);
 });
 
-test('the explanation recomputes to the grade, by weights that add up', async () => {
+test('the explanation adds up to the grade, by its weights', async () => {
   const { page } = await openFirstStudent(algebra);
   const why = page.getByRole('region', { name: 'Grade breakdown' });
   const rows = await why.locator('tbody tr:has(th)').all();
@@ -62,7 +62,7 @@ test.each([
   expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('on paper a category that continues in the next column has its head there too', async () => {
+test('on paper a category that continues in the next column has its header there too', async () => {
   const { page } = await openFirstStudent(algebra);
   const scores = page.getByRole('region', { name: 'Scores' });
   await scores.waitFor();
@@ -82,7 +82,7 @@ test('on paper a category that continues in the next column has its head there t
   await expect.poll(() => captions.count()).toBe(new Set(names).size);
 });
 
-test('a student is printed by keyboard alone', async () => {
+test('a student is printed by keyboard', async () => {
   const { page } = await openFirstStudent(algebra);
   await screenHeading(page).and(page.locator(':focus')).waitFor();
   await page.evaluate(() => {
@@ -93,7 +93,7 @@ test('a student is printed by keyboard alone', async () => {
   await page.locator('body[data-printed]').waitFor({ state: 'attached' });
 });
 
-test('names are hidden at one key, in the title too, and come back at the same', async () => {
+test('names are hidden at one key, in the title too, and shown at the same', async () => {
   const { page } = await openFirstStudent(algebra);
   const heading = screenHeading(page);
   const name = await heading.innerText();
@@ -105,12 +105,12 @@ test('names are hidden at one key, in the title too, and come back at the same',
   await screenHeading(page, name).waitFor();
 });
 
-test('a student who is not of the class has no page', async () => {
+test('a student outside the class has no page', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/students/1`);
   await screenHeading(page, 'There is no such page').waitFor();
 });
 
-test('beside each other on a wide window, the scores of a category are under their own head', async () => {
+test('beside each other in a wide window, the scores of a category are under their own header', async () => {
   const { page } = await openFirstStudent(algebra);
   const scores = page.getByRole('region', { name: 'Scores' });
   for (const width of [1280, 1920]) {

@@ -7,7 +7,7 @@ import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.
 
 withProduct();
 
-test('on a phone a tap chooses a score, a tap on it opens it, and a tap on another keeps what was typed', async () => {
+test('on a phone a tap selects a score, a second tap opens it, and a tap on another keeps the typed text', async () => {
   const { page } = await openSignedIn('/classes/2/gradebook', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -82,7 +82,7 @@ test.each([
   await menu.waitFor({ state: 'detached' });
 });
 
-test('after a long press a key in the menu does what it says', async () => {
+test('after a long press a key in the menu works', async () => {
   const { page, touch } = await openToFinger();
   await touch('touchStart', await middleOf(page, '[role=rowheader]'));
   const choice = page.getByRole('menuitem', { name: 'Student page' });
@@ -94,7 +94,7 @@ test('after a long press a key in the menu does what it says', async () => {
   await page.waitForURL(/\/classes\/1\/students\/\d+/);
 });
 
-test('after a long press the next click counts, though no finger came down before it', async () => {
+test('after a long press the next click counts, even without a finger', async () => {
   const { page, touch } = await openToFinger();
   await touch('touchStart', await middleOf(page, '[role=rowheader]'));
   const choice = page.getByRole('menuitem', { name: 'Student page' });
@@ -105,7 +105,7 @@ test('after a long press the next click counts, though no finger came down befor
   await page.waitForURL(/\/classes\/1\/students\/\d+/);
 });
 
-test('a finger that scrolls the gradebook, or two of them, open no menu', async () => {
+test('scrolling or pinching the gradebook opens no menu', async () => {
   const { page, touch } = await openToFinger();
   const at = await middleOf(page, '[role=gridcell] >> nth=1');
   const grid = page.getByRole('grid');
@@ -123,7 +123,7 @@ test('a finger that scrolls the gradebook, or two of them, open no menu', async 
   await touch('touchEnd');
 });
 
-test('a long press neither selects the text of a gradebook nor shows what the system offers for it', () => {
+test("a long press neither selects the gradebook's text nor shows the system's menu", () => {
   const rule = builtStyles()
     .map(({ text }) => /\._grid_\w+\{contain:strict[^}]*\}/.exec(text)?.[0])
     .find(Boolean);
@@ -154,7 +154,7 @@ test.each([
   expect((await sizesOfFields(page)).filter((size) => size < 16)).toEqual([]);
 });
 
-test('nor the fields of a new assignment, the parts of its date among them', async () => {
+test('a long press selects nothing in the fields of a new assignment, including the parts of its date', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', tablet);
   await page.getByRole('button', { name: 'New assignment' }).tap();
   await page.getByRole('dialog').getByRole('spinbutton').first().waitFor();

@@ -62,7 +62,7 @@ test('six windows of one class share one stream, and it survives when its window
   expect(streams).toEqual([200, 200]);
 });
 
-test('six windows of six classes show what is changed elsewhere, and none is refused', async () => {
+test('six windows of six classes show changes from elsewhere, and none is refused', async () => {
   const { windows, streams, changeElsewhere } = await openWindows([1, 2, 3, 4, 5, 6]);
   await changeElsewhere('0.43', windows);
   await allShow('0.43', windows);

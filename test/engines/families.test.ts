@@ -112,7 +112,7 @@ inEachEngine(
       await again.noLongerSees(button('Remove Rosa Álvarez'));
     });
 
-    test('a guardian whom the school adds joins by the mail, and is removed by the school', async () => {
+    test('a guardian added by the school joins by mail, and is removed by the school', async () => {
       const username = `nils${++tries}`;
       const address = `${username}@home.example`;
       const guardians = async (person: Person) => {
@@ -148,7 +148,7 @@ inEachEngine(
       await again.sees(words('Nils Adams is removed.'));
     });
 
-    test('a comment is written, becomes a phrase, and is written for the next student by one press', async () => {
+    test('a comment is written, becomes a phrase, and one press inserts it for the next student', async () => {
       const person = await open();
       await person.visit(`/classes/${algebra}/periods?report=comments`);
       await person.sees({ selector: 'textarea' });

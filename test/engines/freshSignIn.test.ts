@@ -36,7 +36,7 @@ async function keyTyped(person: Person, held = false) {
 const goBack = (person: Person) => person.window.evaluate(() => history.back());
 
 inEachEngine(({ open }) => {
-  test('what is typed without looking is the password, and the change that waited is made', async () => {
+  test('text typed without looking is the password, and the waiting change is made', async () => {
     const person = await open('whitfield');
     await keyTyped(person);
     await person.sees(question);
@@ -50,7 +50,7 @@ inEachEngine(({ open }) => {
     await person.click(button('I have saved it'));
   });
 
-  test('Escape changes nothing and keeps what is typed, and so does the way back, before and after it is asked', async () => {
+  test('Escape changes nothing and keeps typed text, and so does going back, before and after the question', async () => {
     const person = await open('whitfield');
     const keys = async () => (await person.ask('school-keys', { schoolid: 1 })).keys.length;
     await keyTyped(person);

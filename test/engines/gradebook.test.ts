@@ -41,7 +41,7 @@ inEachEngine(({ open }) => {
     await saved(person);
   });
 
-  test('a visible score is chosen by a press and blanked by Delete', async () => {
+  test('a visible score is selected by a press and cleared by Delete', async () => {
     const person = await open();
     const { heard } = await openScore(person, { row: 0, column: 0 });
     const first = await heard();
@@ -56,7 +56,7 @@ inEachEngine(({ open }) => {
     await saved(person);
   });
 
-  test('what is selected is copied by key, and pasted by key where the cursor is', async () => {
+  test('the selection is copied by key, and pasted by key at the cursor', async () => {
     const person = await open();
     await openScore(person, { row: 4, column: 0 });
     await person.window.evaluate(() => {

@@ -29,7 +29,7 @@ inEachEngine(({ open }) => {
   /** Each try brings one class more. */
   let tries = 0;
 
-  test('a package is looked at, its lines opened, and discarded', async () => {
+  test('a package is previewed, its lines opened, and discarded', async () => {
     const person = await open(admin);
     await person.visit('/school/import');
     const small = district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
@@ -41,7 +41,7 @@ inEachEngine(({ open }) => {
     await person.sees(words('The import was cancelled. Nothing was changed.'));
   });
 
-  test('a package is applied: its class is there, and once more it changes nothing', async () => {
+  test('a package is applied: its class is there, and applied again it changes nothing', async () => {
     const person = await open(admin);
     await person.visit('/school/import');
     const { schools } = await person.ask('schools', {});

@@ -13,7 +13,7 @@ async function onPhone(person: Person) {
 
 inEachEngine(({ open }) => {
   test.each(['20261116', '20261228'])(
-    'on a phone the way back to this week stands beside the week of %s',
+    'on a phone the link to this week is beside the week of %s',
     async (monday) => {
       const person = await open();
       await person.visit(`/classes/${algebra}/attendance?week=${monday}`);
@@ -27,7 +27,7 @@ inEachEngine(({ open }) => {
     },
   );
 
-  test('on a phone nothing of the list of people is a swipe away', async () => {
+  test('on a phone the list of people needs no sideways scrolling', async () => {
     const person = await open('whitfield');
     await person.visit('/school/people');
     await onPhone(person);
@@ -96,7 +96,7 @@ inEachEngine(({ open }) => {
     expect(sideways).toBe(0);
   });
 
-  test('a name that is far too long is told about in whole, not beyond the edge', async () => {
+  test('an overlong name is reported whole, not beyond the edge', async () => {
     const person = await open();
     await person.visit('/classes/2/roster');
     await person.fill(field('Last name, line 1'), 'X'.repeat(220));

@@ -16,7 +16,7 @@ inEachEngine(({ open }) => {
     return classes.map(({ revision, updated, ...told }: Answer) => told);
   }
 
-  test('a new year is looked at, started, there after a reload, and undone whole', async () => {
+  test('a new year is previewed, started, there after a reload, and undone completely', async () => {
     const person = await open('whitfield');
     await person.visit('/school/years');
     const before = await classes(person);

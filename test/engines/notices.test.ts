@@ -43,7 +43,7 @@ inEachEngine(({ open }) => {
     await cellIs(person, / 1\.75 of /);
   });
 
-  test('while the network is away the page says so where nothing moves, and keeps what is typed', async () => {
+  test('while the network is away the page says so without moving anything, and keeps typed text', async () => {
     const person = await open();
     await openScore(person, { row: 0, column: 3 }, 2);
     const stood = await person.window.evaluate(edges);
@@ -59,7 +59,7 @@ inEachEngine(({ open }) => {
     await person.noLongerSees(button('Offline'));
   });
 
-  test('what was added can be undone by its notice, which lies over no cell', async () => {
+  test('an addition can be undone by its notice, which covers no cell', async () => {
     const person = await open();
     await person.visit('/classes/3/gradebook');
     await person.until(() => document.querySelectorAll('[role=gridcell]').length > 50);

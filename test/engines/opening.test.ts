@@ -35,7 +35,7 @@ const forStrangers = [
 ] as const;
 
 inEachEngine(({ endSession, open }) => {
-  test.each(screens)('%s opens by its address, and again when it is reloaded', async (path, heading) => {
+  test.each(screens)('%s opens by its address, and again after a reload', async (path, heading) => {
     const person = await open();
     await person.visit(path);
     await person.atScreen(heading);
@@ -43,7 +43,7 @@ inEachEngine(({ endSession, open }) => {
     await person.atScreen(heading);
   });
 
-  test('each page for strangers opens by its address, and again when it is reloaded', async () => {
+  test('each page for strangers opens by its address, and again after a reload', async () => {
     const person = await open();
     await person.visit('/profile');
     await endSession();
@@ -55,7 +55,7 @@ inEachEngine(({ endSession, open }) => {
     }
   });
 
-  test("a student's page opens by its address, and again when it is reloaded", async () => {
+  test("a student's page opens by its address, and again after a reload", async () => {
     const person = await open();
     await person.visit('/classes');
     const { students } = await person.ask('gradebook', { clid: 1 });
@@ -67,7 +67,7 @@ inEachEngine(({ endSession, open }) => {
     expect(await person.heading()).toContain(last);
   });
 
-  test('an address that leads nowhere says so, in the frame of the page', async () => {
+  test('an unknown address says so, in the frame of the page', async () => {
     const person = await open();
     await person.visit('/classes/1/nowhere');
     expect(await person.heading()).toMatch(/no such page/i);

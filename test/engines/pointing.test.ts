@@ -9,7 +9,7 @@ import { openScore } from '#test/support/engines/scores.ts';
  */
 
 inEachEngine(({ open }) => {
-  test('each line of the class list leads to its own class', async () => {
+  test('each line of the class list opens its own class', async () => {
     const person = await open();
     await person.visit('/classes');
     const rows = 'main tbody tr';
@@ -41,7 +41,7 @@ inEachEngine(({ open }) => {
     await person.sees(link('Advisory'));
   });
 
-  test('a press on each entry of the menus meets that entry', async () => {
+  test('a press on each menu item hits that item', async () => {
     const person = await open();
     await person.visit('/classes/1/gradebook');
     for (const [opener, least] of [
@@ -61,7 +61,7 @@ inEachEngine(({ open }) => {
     await person.until(() => location.pathname === '/classes/2/gradebook');
   });
 
-  test('the menu of a heading opens by key, and what is chosen in it is done', async () => {
+  test('the menu of a heading opens by key, and the chosen action runs', async () => {
     const person = await open();
     await person.visit('/classes/1/gradebook');
     await person.window.evaluate(() => document.querySelector<HTMLElement>('[role=grid]')?.focus());
@@ -72,7 +72,7 @@ inEachEngine(({ open }) => {
     await person.sees({ selector: '[role=dialog] input' });
   });
 
-  test('a right click on a score opens its menu, and Escape gives the keys back to the score', async () => {
+  test('a right click on a score opens its menu, and Escape returns the keys to the score', async () => {
     const person = await open();
     const { heard } = await openScore(person, { row: 0, column: 0 });
     const score = { selector: '[role=row][aria-rowindex="5"] [role=gridcell][aria-colindex="6"]' };
@@ -92,7 +92,7 @@ inEachEngine(({ open }) => {
     }, chosen);
   });
 
-  test('rows are closer at a press, and are as many as the window has room for', async () => {
+  test('one press makes rows closer, and as many as fit are shown', async () => {
     const person = await open();
     await person.visit('/classes/1/gradebook');
     await person.click(button('Compact rows'));
@@ -103,7 +103,7 @@ inEachEngine(({ open }) => {
     await person.click(button('Compact rows'));
   });
 
-  test('a press on each place that Go to… lists meets that place', async () => {
+  test('a press on each place in Go to… hits that place', async () => {
     const person = await open();
     await person.visit('/classes/1/gradebook');
     await person.click(button(/^Go to/));

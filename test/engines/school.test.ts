@@ -40,7 +40,7 @@ async function typeDay(person: Person, at: number, parts: Record<'month' | 'day'
 }
 
 inEachEngine(({ open }) => {
-  test('each section opens by its address, and again when it is reloaded', async () => {
+  test('each section opens by its address, and again after a reload', async () => {
     const person = await open(admin);
     for (const [section, heading] of sections) {
       await person.visit(`/school/${section}`);
@@ -51,7 +51,7 @@ inEachEngine(({ open }) => {
     }
   });
 
-  test('a teacher comes on a slip, and is blocked by the menu of the line', async () => {
+  test('a teacher signs in with a slip, and is blocked by the menu of the line', async () => {
     const person = await open(admin);
     await person.visit('/school');
     expect(await person.path()).toBe('/school/people');
@@ -81,7 +81,7 @@ inEachEngine(({ open }) => {
     await person.sees(menuItem('Unblock…'));
   });
 
-  test('a student of the lists is found by name', async () => {
+  test('a listed student is found by name', async () => {
     const person = await open(admin);
     await person.visit('/school/people');
     await person.fill(field(/^Find a student/), 'dylan adams');
@@ -111,7 +111,7 @@ inEachEngine(({ open }) => {
     await person.sees(words('The key is revoked.'));
   });
 
-  test('the name of the school is changed, and the audit list says so', async () => {
+  test('the name of the school is changed, and the audit list shows it', async () => {
     const person = await open(admin);
     await person.visit('/school/settings');
     const name = field('Name of the school');
@@ -132,7 +132,7 @@ inEachEngine(({ open }) => {
     await looksRight(person, 'audit-chosen', 'main button', 3);
   });
 
-  test('a calendar is typed, once it has said what it lacks, saved, and removed', async () => {
+  test('a calendar is typed, with its missing fields reported, saved, and removed', async () => {
     const person = await open(admin);
     await person.visit('/school/years');
     await person.click(button('Add a calendar'));

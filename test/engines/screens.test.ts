@@ -46,7 +46,7 @@ inEachEngine(({ open }) => {
     }
   });
 
-  test('a dialog darkens the whole window, with the room that is kept for a scroll bar', async () => {
+  test('a dialog darkens the whole window, including the gutter of the scroll bar', async () => {
     const person = await open();
     await person.visit('/classes');
     /** At the lower right: in the room of a scroll bar, and beside it. */
@@ -95,7 +95,7 @@ inEachEngine(({ open }) => {
     await expect.poll(inFields).toBe(0);
   });
 
-  test('grades to post are in one line with their sign, of two digits or of three', async () => {
+  test('grades to post are aligned with their sign, with two digits or three', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/periods?report=P3`);
     await person.sees({ selector: 'main tbody button svg' });
@@ -111,7 +111,7 @@ inEachEngine(({ open }) => {
     expect(new Set(found.map(({ at }) => at)).size).toBe(1);
   });
 
-  test('what unfolds shows the sign of the page, not the triangle of the browser', async () => {
+  test("disclosure elements show the page's sign, not the browser's triangle", async () => {
     const person = await open();
     for (const path of [`/classes/${algebra}/reports`, `/classes/${algebra}/attendance?week=20261116`]) {
       await person.visit(path);

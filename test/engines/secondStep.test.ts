@@ -11,7 +11,7 @@ const newcomer = { username: 'mori', password: 'seven green chairs' };
 const codeOf = (secret: string) => codeAt(secret, stepAt(Date.now() / 1000));
 
 inEachEngine(({ endSession, open }) => {
-  test('an admin without a second step adds an authenticator app, and gets to where they wanted', async () => {
+  test('an admin without a second step adds an authenticator app, and gets to the requested page', async () => {
     const person = await open();
     await endSession();
     await person.visit('/login?to=/profile');

@@ -5,7 +5,7 @@ import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 inEachEngine(({ endSession, open, product }) => {
-  test('a session that ends while a score is typed is begun again over the page, and the score is saved', async () => {
+  test('after a session ends during typing, a sign-in over the page renews it, and the score is saved', async () => {
     const person = await open();
     await openScore(person, { row: 0, column: 6 });
     await person.window.type('0.65');
@@ -20,7 +20,7 @@ inEachEngine(({ endSession, open, product }) => {
     await cellIs(person, / 0\.65 of /);
   });
 
-  test('what is typed while the network is away is saved later, and the page that failed to load opens', async () => {
+  test('text typed while the network is away is saved later, and the page that failed to load opens', async () => {
     const person = await open();
     await openScore(person, { row: 1, column: 6 }, 2);
     const again = button(/^(Try again|Load the page again|Reload)/);
@@ -41,7 +41,7 @@ inEachEngine(({ endSession, open, product }) => {
     await cellIs(person, / 0\.35 of /);
   });
 
-  test('a score that is typed in one window shows in the other, both ways', async () => {
+  test('a score typed in one window shows in the other, both ways', async () => {
     const one = await open();
     const other = await open();
     const place = { row: 3, column: 5 };

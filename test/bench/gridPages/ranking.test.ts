@@ -20,7 +20,7 @@ test.each([
   expect(verdict('frame p95, ms', ours, theirs)).toMatch(new RegExp(`^${word} `));
 });
 
-test('bytes are exact, and written so that one sees it', () => {
+test('bytes are exact, and formatted so that this is visible', () => {
   expect(verdict('bytes of the whole page, kB gzip', [15.74], [15.71])).toMatch(
     /^BEHIND 15\.74 next 15\.71 /,
   );
