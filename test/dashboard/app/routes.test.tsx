@@ -23,19 +23,19 @@ test('a screen requests its data in another task than the one that reads its cod
 });
 
 /**
- * Every address that a journey in Firefox and WebKit visits, with each name of the file's lists where one is left open.
+ * Every address that a journey in Firefox and WebKit visits, with each name of the file's lists if one is left open.
  */
 function visited(journey: string): string[] {
   const listed = [...journey.matchAll(/^ *\['([^']+)', '[^']+'\],$/gm)].map(([, name = '']) => name);
   const visits = journey.matchAll(/\.visit\((?:'([^']+)'|`([^`]+)`|path)\)/g);
   return [...visits].flatMap(([, whole, template]) => {
     if (whole !== undefined) return whole;
-    // A number, as of a class, is in no list.
+    // A number, such as a class's, is in no list.
     return [...listed, '1'].map((name) => template?.replaceAll(/\$\{\w+\}/g, name) ?? name);
   });
 }
 
-/** The routes that show something or lead on, by their whole address. */
+/** The routes that show or lead to something, by their whole address. */
 function endsOf(routes: readonly RouteObject[], above = ''): [RouteObject, string][] {
   return routes.flatMap((route) => {
     const address = route.path === undefined ? above : `${above}/${route.path}`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import { high, makeReady, openPainter, people, unsearched } from './painting.ts';
 
-/* What the active cell says of itself. */
+/* The accessible properties of the active cell. */
 
 test('only the active cell says whether it can be edited', () => {
   const painter = openPainter(unsearched, high);
@@ -13,7 +13,7 @@ test('only the active cell says whether it can be edited', () => {
     ]);
   const to = (row: number, column: number) => painter.point(cursorAt(row, column), null);
   to(0, 0);
-  // Others are made in the likeness of its row.
+  // Other rows are cloned from its row.
   makeReady(painter);
   expect(said()).toEqual([['Person 0 of 0', 'true']]);
   to(2, 0);

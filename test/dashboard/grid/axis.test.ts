@@ -28,7 +28,7 @@ describe('against looking at every position', () => {
   const distance = fc.double({ min: -200, max: 2600, noNaN: true }).map((exact) => Math.round(exact * 4) / 4);
   const length = fc.constantFrom(0.25, 1, 20, 61, 333.5, 5000);
 
-  /** Position by position: whose pixels hold the distance. */
+  /** Position by position: the one whose pixels contain the distance. */
   function slowAt(all: readonly number[], at: number) {
     let end = 0;
     for (const [index, size] of all.entries()) {
@@ -38,7 +38,7 @@ describe('against looking at every position', () => {
     return all.length - 1;
   }
 
-  /** Position by position: all of which a pixel is in the window; the nearest where none is. */
+  /** Position by position: all with a pixel in the window; the nearest if none has. */
   function slowWindow(all: readonly number[], offset: number, pixels: number) {
     const seen: number[] = [];
     let start = 0;

@@ -122,7 +122,7 @@ describe('the cursor', () => {
     expect(moved(from, { by: 'edge', towards, extend: false }, drawn).active).toEqual(to);
   });
 
-  /** A name, a total, and three columns in which values are typed. */
+  /** A name, a total, and three columns that take values. */
   const valued: Field = { ...field('xx...', 'xx..x', 'xx...'), takesValues: (column) => column >= 2 };
   const amongValues: readonly [string, Cursor, Move, { row: number; column: number }][] = [
     ['Ctrl and an arrow up a blank column stops at the first row', cursorAt(2, 2), up('edge'), at(0, 2)],

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Bounds, type CursorStep, inside, stepped } from '#dashboard/grid/cursorSteps.ts';
 
-/** A week of five days and thirty students, whose names and days can be reached. */
+/** A week of five days and thirty students, with reachable names and days. */
 const week: Bounds = { rows: 30, columns: 5, page: 8, header: -1, footer: 0, names: -1 };
-/** A book whose heads and averages can be reached. */
+/** A book with reachable headings and averages. */
 const book: Bounds = { rows: 30, columns: 5, page: 12, header: -1, footer: 1, names: 0 };
 /** A column of fields. */
 const list: Bounds = { rows: 30, columns: 1, page: 1, header: 0, footer: 0, names: 0 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Controller } from '#dashboard/grid/Controller.ts';
 import { columns, heights, high, modelOf, openPainter, people, unsearched } from './painting.ts';
 
-/* The cursor, while the rows and columns beneath it are reordered, removed and brought back. */
+/* The cursor, while the rows and columns beneath it are reordered, removed and restored. */
 
 const everyone = unsearched.found;
 
@@ -46,7 +46,7 @@ test('sorting rows keeps the active cell on its row, and shows the first rows', 
   show(reversed);
   expect(controller.cursor.active).toEqual({ row: people - 3, column: 3 });
   expect(painter.frame.scroller.scrollTop).toBe(0);
-  // A key that it is for leads back to it.
+  // The next key moves to it.
   controller.edit({ typing: true });
   expect(painter.isShown(controller.cursor.active)).toBe(true);
   painter.destroy();

@@ -16,7 +16,7 @@ import {
   unsearched,
 } from './painting.ts';
 
-/* What is written again and what is left as it was, against a pool that was never used before. */
+/* Which cells are rewritten and which stay, compared with an unused pool. */
 
 test('after any searches the cells equal those of a fresh pool', () => {
   const search = fc.record({
@@ -44,7 +44,7 @@ test('after any searches the cells equal those of a fresh pool', () => {
         const { scrollTop } = scroller;
         painter.show(modelOf(next), heights);
         painter.point(cursor, null);
-        // A browser scrolls back from what is no longer there, and tells of it a frame later.
+        // A browser scrolls back from removed content, and reports that a frame later.
         scroller.scrollTop = topOf({ ...next, top: scrollTop }, high);
         check();
         scroller.scrollTop = topOf(next, high);
@@ -106,7 +106,7 @@ test('a key draws the cells it reveals, then those around them', async () => {
   expect(painter.isShown({ row: ready, column: 1 })).toBe(true);
   expect(painter.frame.scroller.scrollTop).toBe((ready + 1) * heights.row - (high - 60));
   expect(last()).toBe(ready);
-  // The tasks of its frame are done before those of one that is asked for later.
+  // The tasks of its frame run before those of a later one.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   expect(last()).toBeGreaterThan(ready);
   painter.destroy();

@@ -3,7 +3,7 @@ import { makeFrame } from '#dashboard/grid/frame.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { Painter } from '#dashboard/grid/Painter.ts';
 
-/* A painter of forty people and twenty-nine columns in a frame of its own, and all that it shows. */
+/* A painter of forty people and twenty-nine columns in its own frame, and everything that it shows. */
 
 export const people = 40;
 /** The window's height. */
@@ -13,14 +13,14 @@ export const heights = { head: 40, row: 20 };
 export const wide = 500;
 export const columns = Array.from({ length: 29 }, (_, index) => ({
   id: String(index),
-  // Some so narrow that a text is clipped.
+  // Some so narrow that their text is clipped.
   width: index % 3 === 2 ? 30 : 120,
   className: index === 1 ? 'narrow' : '',
   namesRow: index === 0,
   takesValues: index > 0,
 }));
 
-/** What a search leaves of the people, in which order, with scores of so many saves. */
+/** The people that a search leaves, their order, and how many saves their scores have had. */
 export interface Search {
   readonly found: readonly number[];
   readonly saves: number;
@@ -68,7 +68,7 @@ export function modelOf({ found, saves, descending }: Search): GridModel {
   };
 }
 
-/** Three rows from the third on, all columns between the first and the last chosen. */
+/** Three rows from the third on, with all columns between the first and the last selected. */
 export const cursor: Cursor = { active: { row: 2, column: 1 }, anchor: { row: 4, column: 3 }, editing: null };
 
 /** No further than a browser would scroll. */
@@ -89,16 +89,16 @@ export function openPainter(search: Search, height: number, width = wide, column
   return painter;
 }
 
-/** A pool that shows all there is. */
+/** A pool that shows everything. */
 export const openWhole = (search: Search) =>
   openPainter({ ...search, top: 0 }, people * heights.row + 100, columns.length * 120);
 
-/** What is left of what lies ahead, at once. */
+/** Makes the remaining cells ahead, at once. */
 export function draw(painter: Painter) {
   while (painter.step());
 }
 
-/** All that is made at rest, at once. */
+/** Makes all cells of a pause, at once. */
 export function makeReady(painter: Painter) {
   for (const isLong of [false, true]) {
     painter.getReady(isLong);
@@ -110,13 +110,13 @@ const [left, width, margin] = ['left', 'width', 'margin-left'].map(
   (property) => new RegExp(`(?:^|; ?)${property}: ([^;]*)`),
 ) as [RegExp, RegExp, RegExp];
 
-/** What the text of an element's style says: jsdom takes many times as long to answer property by property. */
+/** The text of an element's style: jsdom takes many times as long property by property. */
 const styled = (element: Element | null, property: RegExp) =>
   element?.getAttribute('style')?.match(property)?.[1] ?? null;
 
 const told = ['class', 'role', 'aria-selected', 'aria-label', 'aria-readonly', 'aria-sort'];
 
-/** Each cell that is shown, by its place: what it says, how it looks, and what a screen reader is told. */
+/** Each visible cell, by its place: its text, its look, and what screen readers hear. */
 export function shown({ frame }: Painter): Map<string, unknown> {
   const cells = new Map<string, unknown>();
   const add = (host: Element, row: string | null) => {

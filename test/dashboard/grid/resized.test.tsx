@@ -56,7 +56,7 @@ test('when a resized window shows other columns, the host scrolls them; the curs
   expect(scroller.scrollLeft).toBe(900);
   expect(painter.isShown({ row: 5, column: 0 })).toBe(true);
   expect(scroller.scrollTop).toBeGreaterThan(0);
-  // What is scrolled to there is kept as ever.
+  // Columns that were scrolled to stay as usual.
   const column = [...columns.keys()].findLast((at) => painter.isShown({ row: 5, column: at })) ?? 0;
   painter.point(cursorAt(5, column), null);
   painter.resize(wide - 250, high - 60);

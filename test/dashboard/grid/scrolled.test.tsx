@@ -32,7 +32,7 @@ const columnsOf = (row: Element | null) =>
 const visibleRows = (painter: Painter) =>
   [...painter.frame.rows.children].filter((row) => painter.isShown({ row: rowOf(row), column: 0 }));
 
-/** What is drawn is as if everything were drawn, and everything visible is drawn. */
+/** The drawn cells look as if everything were drawn, and everything visible is drawn. */
 function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
   const stands = shown(painter);
   expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
@@ -127,7 +127,7 @@ test('while scrolling sideways, columns ahead are made in steps that touch few r
   let before = texts();
   scroller.scrollLeft = 120;
   painter.scrolled();
-  // What is seen is drawn already, and the frame that is due has nothing to draw.
+  // Visible cells are drawn already, and the next frame has nothing to draw.
   expect(texts()).toEqual(before);
   const touched: number[] = [];
   for (let more = true; more; ) {
@@ -211,7 +211,7 @@ test('cells that scroll into view within a selection are marked as selected', ()
     scroller.scrollLeft = left;
     painter.scrolled();
   };
-  // At the end is a run that is not full.
+  // The last run is not full.
   to(furthest);
   painter.point({ ...cursorAt(0, 0), anchor: { row: people - 1, column: columns.length - 1 } }, null);
   to(0);

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.resetModules());
 
-/** Each test has a page of its own. */
+/** Each test has its own page. */
 async function fresh() {
   vi.resetModules();
   return await import('#dashboard/language/words.ts');

@@ -26,21 +26,19 @@ import {
 } from '#dashboard/outbox/queue.ts';
 import { firstUndone, lastDone, type Steps } from '#dashboard/outbox/steps.ts';
 
-/*
- * Undo of cells against a service that refuses some values: what is undone is what the service holds.
- */
+/* Undo of cells with a service that refuses some values: undo leads only to values that the service held. */
 
 const cell: CellName = { kind: 'score', classId: 1, place: '1', student: 1 };
 const key = keyOf(cell);
 const isNonsense = (value: string) => value.endsWith('x');
 const isRefused = (value: string) => value.endsWith('!');
 
-/** One cell of a page, and the service that it is saved at. */
+/** One cell of a page, and the service that saves it. */
 class Cell {
   queue: Queue = emptyQueue;
   steps: Steps = [];
   stored: string;
-  /** The step whose undo or redo is on its way. */
+  /** The step whose undo or redo is being sent. */
   undone: number | null = null;
 
   constructor(stored: string) {

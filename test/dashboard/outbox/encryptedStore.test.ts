@@ -4,7 +4,7 @@ import { secret, user, withBrowser } from '#test/support/tabs.ts';
 
 withBrowser();
 
-/** Writes a record as every release has, with nothing but what the browser offers. */
+/** Writes a record as every release does, using only the browser's own functions. */
 async function writeByHand(name: string, value: unknown) {
   const raw = new Uint8Array(32);
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);

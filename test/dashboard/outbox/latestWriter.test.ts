@@ -53,7 +53,7 @@ test('a failed write is retried with the next change, and nothing waits for ever
   expect(told).toEqual([false, true]);
 });
 
-/** So many microtasks from now. */
+/** Waits for this many microtasks. */
 async function later(count: number) {
   for (let step = 0; step < count; step++) await null;
 }

@@ -5,7 +5,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/** Signs in at a service that answers the question for the key with `replies`, one after the other. */
+/** Signs in at a service that answers the request for the key with `replies`, one after the other. */
 function signInAt(...replies: object[]) {
   const asked: unknown[] = [];
   vi.stubGlobal('navigator', { locks: {} });

@@ -20,7 +20,7 @@ const typed = (student: number, from: string, to: string): Change => ({
   to: { value: to },
 });
 
-/** What is still meant for a cell, or null where nothing is pending. */
+/** The value that is still pending for a cell, or null. */
 const entryOf = (queue: Queue, student: number) =>
   [...queue.values()].find((queued) => queued.student === student) ?? null;
 
@@ -123,8 +123,8 @@ describe('a conflict', () => {
 });
 
 /*
- * A page, a service and a colleague at one column of cells. The service writes a cell only where `was` fits; an answer
- * may be lost after it has written, the tab may be killed, and the oracle counts every commit.
+ * A page, a service and a colleague with one column of cells. The service writes a cell only if `was` matches; an
+ * answer may be lost after the write, the tab may be killed, and the oracle counts every commit.
  */
 
 const values = ['', '1', '2', '3', 'M'];
@@ -140,9 +140,9 @@ const command = fc.oneof(
 class Rig {
   queue: Queue = emptyQueue;
   readonly service = new Map<number, string>();
-  /** What the page shows beneath its queued changes: what the service said last. */
+  /** The saved values on the page, as the service said last. */
   readonly cache = new Map<number, string>();
-  /** What the teacher means, until someone else's value was chosen. */
+  /** The teacher's intended value, until somebody else's was chosen. */
   readonly meant = new Map<number, string>();
 
   type(student: number, value: string) {
@@ -202,7 +202,7 @@ test('at any time, the intended value is in the queue or was in the service', ()
         else if ('reload' in what) rig.reload();
         else rig.decide(what.decide);
       }
-      // In the end the line holds: everything is sent, and every conflict is decided for the teacher.
+      // At the end the connection holds: everything is sent, and every conflict is decided for the teacher.
       for (let round = 0; round < 20 && rig.queue.size > 0; round++) {
         rig.decide('mine');
         rig.send('arrives');

@@ -97,7 +97,7 @@ test('a found draft replaces no current one, and unreadable ones stay', () => {
   expect(left).toEqual(new Map([['writings', [first, unread]]]));
   const both = withFound(own, readRecords(taken).formDrafts);
   expect([...both.values()].map(({ value }) => value).sort()).toEqual(['mine', 'theirs too']);
-  // There it stays until its place is free; nothing else of its tab is left.
+  // It stays there until its place is free; nothing else of its tab is left.
   expect(splitTaken(left, own)).toEqual({ taken: new Map(), left });
   expect(splitTaken(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
 });

@@ -20,7 +20,7 @@ const typed = (classId: number, student: number): Change => ({
   to: { value: '8' },
 });
 
-/** A service that breaks on every request with a cell that `breaks` names. */
+/** A service that fails on every request with a cell that `breaks` names. */
 function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () => {}) {
   let queue: Queue = emptyQueue;
   const sender = new Sender({

@@ -13,7 +13,7 @@ withBrowser();
 const ofOther = { ...place, item: '12' };
 const ofOtherLeft = { ...ofOther, value: 'others' };
 
-/** From now on nothing is written any more, but for the next few. */
+/** From now on only the next few writes succeed. */
 function fillDisk(room: number) {
   let left = room;
   const { transaction } = IDBDatabase.prototype;
@@ -26,7 +26,7 @@ function fillDisk(room: number) {
   });
 }
 
-/** How often anything is written into the encrypted store by what is done meanwhile. */
+/** How often the given work writes to the encrypted store. */
 async function countWritings(act: () => Promise<void>) {
   const looked = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await act();
@@ -114,14 +114,14 @@ function openPage() {
   outbox.begin(user, new QueryClient(), createUndoManager);
 }
 
-/** Signed out, with all that was to be kept written down. */
+/** Signs out after everything has been written. */
 async function leavePage() {
   const { held = [] } = await navigator.locks.query();
   session.leave();
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBeLessThan(held.length);
 }
 
-/** Two comments are left half written; before the next page has found them one of them is started again. */
+/** Two comments are left unsaved; before the next page has found them one of them is begun again. */
 async function comeBack() {
   openPage();
   await expect.poll(() => storedHere.get()).toBe(true);
@@ -132,7 +132,7 @@ async function comeBack() {
   outbox.write(place, 'anew');
 }
 
-/** What waited for the place is there as soon as that is free. */
+/** Work that waited for the place is there as soon as that is free. */
 async function expectNext(...texts: string[]) {
   outbox.write(place, null);
   await expect.poll(shown).toEqual(texts);
@@ -174,7 +174,7 @@ test("the previous page's work is taken over as soon as the browser releases it"
   const before = await openTab();
   before.write('theirs');
   await before.adopt();
-  // The next page of the same tab opens, and will not wait for it.
+  // The next page of the same tab opens, and does not wait for it.
   const { held = [] } = await navigator.locks.query();
   const [, former = ''] = /([^.]+)$/.exec(held[0]?.name ?? '') ?? [];
   sessionStorage.setItem('rollbook.tab', former);
@@ -192,7 +192,7 @@ test("another page's draft is taken over as soon as its place is free, without a
   outbox.write(place, 'mine');
   const store = await openEncryptedStore(user, secret);
   await store?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }, ofOtherLeft]]]));
-  // It has looked, and left there what has no place yet.
+  // It has checked, and left work there that has no place yet.
   outbox.wake();
   await expect.poll(shown).toEqual(['mine', 'others']);
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1);

@@ -24,7 +24,7 @@ test.each([
     const first = await openTab();
     first.become(states.undone);
     await expect.poll(first.timesWritten).toBe(1);
-    // A queued change and its step can still be sealed, and nothing more.
+    // There is room for one more queued change and its step, and nothing else.
     const { encrypt } = SubtleCrypto.prototype;
     let left = 2;
     const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(function (

@@ -266,7 +266,7 @@ test('an admin enters guardians as a list, sees them with the student, and remov
   expect(await receiveMail(page.service.database)).toEqual([]);
   await page.user.click(ofMary.getByRole('button', { name: 'Remove Luis de la Cruz' }));
   ofMary.getByText('They stop seeing this student at once.');
-  // The line is gone before all that has changed is read again.
+  // The line disappears before all changed data is read again.
   const answer = holdAnswers(page.network, 'school-people');
   await page.user.click(ofMary.getByRole('button', { name: 'Remove Luis de la Cruz' }));
   await ofMary.findByText('Nobody yet.');

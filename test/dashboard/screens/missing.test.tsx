@@ -6,7 +6,7 @@ import { savedFiles } from '#test/support/savedFiles.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A student more who misses two, one of them extra credit. */
+/** Another student who misses two, one of them extra credit. */
 async function openMissing(path = '/missing') {
   const page = await openSchool(path, null);
   const { ask, school } = page.service;

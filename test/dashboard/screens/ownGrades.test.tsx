@@ -3,7 +3,7 @@ import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/* What a student sees: Mary Ann de la Cruz, number 12 of the algebra class. */
+/* The student's view: Mary Ann de la Cruz, number 12 of the algebra class. */
 
 async function openAsMary(stuview: 0 | 1) {
   const page = await openSchool('/profile', 'mary');

@@ -16,7 +16,7 @@ type Page = Awaited<ReturnType<typeof openSchool>>;
 const open = (path: string, username: string | null = 'rivera') =>
   openSchool(path, username, { ownKey: key });
 
-/** Ana Rivera runs the school, which asks its admins for a second factor; those who are at work too. */
+/** Ana Rivera runs the school, which asks its admins for a second factor, even those already working. */
 async function askForFactor({ service: { database, school } }: Page) {
   await database.writing(async (db) => {
     await makeAdmin(db, school.id, school.teacher);
@@ -65,7 +65,7 @@ test('until then no address leads past it, and signing out is possible', async (
   await askForFactor(page);
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Add a second step' });
-  // As after the page is loaded again: it knows nothing of the sign-in.
+  // As after a reload: the page knows nothing of the sign-in.
   page.queryClient.clear();
   await page.router.navigate(`/classes/${page.service.school.algebra}/gradebook`);
   await page.findByRole('heading', { level: 1, name: 'Add a second step' });

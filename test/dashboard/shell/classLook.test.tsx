@@ -5,7 +5,7 @@ import { savedFiles } from '#test/support/savedFiles.ts';
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
-/** What was written down of classes that were looked at in bulk. */
+/** The log entries of bulk reads of classes. */
 const looks = ({ service: { database } }: Page) =>
   database.reading((db) =>
     db
@@ -24,7 +24,7 @@ test("printing or downloading a class is logged, a single student's page is not"
   await page.user.click(await page.findByRole('menuitem', { name: 'As CSV, for a spreadsheet' }));
   const exported = { action: 'class exported', class: algebra, who: teacher };
   await expect.poll(() => looks(page)).toEqual([exported]);
-  // As the browser does, by whatever way somebody prints.
+  // The browser's event for any way of printing.
   fireEvent(window, new Event('beforeprint'));
   const printed = { action: 'class printed', class: algebra, who: teacher };
   await expect.poll(() => looks(page)).toEqual([exported, printed]);

@@ -82,7 +82,7 @@ describe('the frame', () => {
     if (online) Object.defineProperty(navigator, 'onLine', { ...online, configurable: true });
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(page.queryByText(/You are offline/)).toBeNull());
-    // What had the focus is gone: it moves to the heading.
+    // The focused element is gone: the focus moves to the heading.
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   });
 

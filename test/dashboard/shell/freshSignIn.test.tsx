@@ -8,11 +8,11 @@ import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
 import { key, makeAdmin, password } from '#test/support/school.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
-/* What takes a fresh sign-in: it is asked for over the page, and what was begun continues. */
+/* Changes that take a fresh sign-in: it is asked for over the page, and then they continue. */
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
-/** Our own page, at which nobody has signed in for a while. */
+/** Our own page, where nobody has signed in for a while. */
 async function openLater() {
   const page = await openSchool('/profile', 'rivera', { ownKey: key });
   const { database, school } = page.service;
@@ -32,7 +32,7 @@ const isGone = (page: Page) =>
 const keyNames = (page: Page) =>
   page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
 
-/** What another tab tells this one by. */
+/** The messages of another tab. */
 function openTab(): BroadcastChannel {
   const tab = new BroadcastChannel('rollbook.session');
   onTestFinished(() => tab.close());
@@ -46,7 +46,7 @@ async function signInElsewhere({ service: { database, school } }: Page, tab: Bro
   tab.postMessage({ kind: 'open', userId: school.teacher, signedIn: true });
 }
 
-/** A key that is about to be made, come from the profile. */
+/** A key about to be created, reached from the profile. */
 async function keyTyped() {
   const page = await openLater();
   await page.router.navigate('/school/keys');
@@ -174,7 +174,7 @@ test('after going back before the question appears, it is not asked over another
   await expect.poll(() => page.queryClient.isMutating()).toBe(0);
   expect(page.queryByRole('dialog')).toBeNull();
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
-  // The page that is open now is asked as ever.
+  // The page that is open now is asked as usual.
   const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
   await page.user.click(panel.getByRole('button', { name: 'Set up an authenticator app' }));
   await page.user.click(panel.getByRole('button', { name: 'Next' }));
@@ -188,7 +188,7 @@ test('opening another tab leaves the question alone, and signing in there answer
   const otherTab = openTab();
   otherTab.postMessage({ kind: 'open', userId, signedIn: false });
   session.open(userId);
-  // A message that is heard after it: the channel keeps their order.
+  // A message received after it: the channel keeps their order.
   const heard = new Promise((resolve) => {
     const listener = new BroadcastChannel('rollbook.session');
     onTestFinished(() => listener.close());
@@ -203,7 +203,7 @@ test('opening another tab leaves the question alone, and signing in there answer
   await isGone(page);
 });
 
-/** A profile that is about to be saved, of somebody whom no password signs in. */
+/** A profile about to be saved, of somebody without a password. */
 async function openWithoutPassword() {
   const page = await openLater();
   const { database, school } = page.service;
@@ -220,7 +220,7 @@ async function openWithoutPassword() {
   return { page, save, savedName };
 }
 
-/** The service has a single sign-on; the browser asks for it by address alone. */
+/** The service has a single sign-on; the browser calls it by address only. */
 function offerSignOn() {
   const ask = fetch;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>

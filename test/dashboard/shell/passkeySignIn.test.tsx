@@ -3,7 +3,7 @@ import { offerAgainAfter } from '#dashboard/api/accounts/passkeys.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
-/* Passkeys in the list of the username's field. jsdom has none: what the browser asks and is told is stubbed. */
+/* Passkeys in the list of the username's field. jsdom has none: the browser's calls and answers are stubbed. */
 
 const credential = {
   id: 'AA',

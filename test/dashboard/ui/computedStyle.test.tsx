@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quickly } from '#test/support/computedStyle.ts';
 
-/* The page's tests ask for computed styles by a quicker way than jsdom's, which must say the same. */
+/* The page's tests compute styles faster than jsdom, with the same results. */
 
 const { jsdom } = globalThis as unknown as { jsdom: { window: Window & typeof globalThis } };
 const slow = jsdom.window.getComputedStyle.bind(jsdom.window);
@@ -11,7 +11,7 @@ const asked = [
   ...['overflow-y', 'position', 'width'],
 ];
 
-/** What both say of each element in the page, and of the page itself. */
+/** The results of both for each element in the page, and for the page itself. */
 function compared(html: string, css = '') {
   document.head.innerHTML = css && `<style>${css}</style>`;
   document.body.innerHTML = html;

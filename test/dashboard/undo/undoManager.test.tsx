@@ -22,8 +22,8 @@ const score = (student: number) => ({
 });
 
 /**
- * A class whose last command is its new name; `undoOrRedo` lets another step be done while the service is asked. With
- * `late` the steps are there only once the browser has been asked for them.
+ * A class whose last command is its new name; `undoOrRedo` runs another step while the service is asked. With `late`
+ * the steps exist only once the browser has been asked for them.
  */
 async function openRenamed({ late = false, onBecome = () => {} } = {}) {
   const page = await openSchool('/classes');

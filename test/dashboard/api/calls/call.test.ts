@@ -12,7 +12,7 @@ function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Respo
   );
 }
 
-/** What `call` throws for this answer. */
+/** The error that `call` throws for this answer. */
 async function failureOf(reply: unknown): Promise<CallError> {
   answering(() => new Response(typeof reply === 'string' ? reply : JSON.stringify(reply)));
   return call('teacher-classes', {}).then(

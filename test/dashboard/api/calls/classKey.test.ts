@@ -6,7 +6,7 @@ import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { finalGradeChangesQuery } from '#dashboard/api/classes/periods.ts';
 import { commentsQuery } from '#dashboard/api/comments/comments.ts';
 
-/** A cache that holds these, and which of them must be read again. */
+/** A cache with these keys; returns which of them must be read again. */
 function cacheOf() {
   const queryClient = new QueryClient();
   const keys = {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts a poll whose questions take so many seconds; answers when each began. */
+/** Starts a poll whose requests take this many seconds; returns when each began. */
 function started(...seconds: number[]) {
   const began: number[] = [];
   const start = Date.now();

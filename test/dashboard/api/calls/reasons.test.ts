@@ -17,10 +17,10 @@ afterEach(() => {
 
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 
-/** What a page says of the cell that finds what an earlier one has kept. */
+/** A page's message about a cell whose reason an earlier page has stored. */
 function saidLater(queue: ReadonlyMap<string, QueuedChange>) {
   const kept = changedRecords(emptyTab, { ...emptyTab, queue, formDrafts: noFormDrafts });
-  // Through text, as the encrypted store has it.
+  // Serialised, as in the encrypted store.
   const found = readRecords(new Map(Object.entries(JSON.parse(JSON.stringify(Object.fromEntries(kept))))));
   return failureText([...found.queue.values()][0], null);
 }

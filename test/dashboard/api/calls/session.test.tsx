@@ -37,7 +37,7 @@ describe('somebody who is not signed in', () => {
   });
 });
 
-/** Says what another tab of the same browser would say. */
+/** Sends the message of another tab of the same browser. */
 function otherTab(state: { kind: 'open'; userId: number } | { kind: 'none' }) {
   const channel = new BroadcastChannel('rollbook.session');
   channel.postMessage(state);
@@ -139,7 +139,7 @@ describe('signing out', () => {
     await expect.poll(() => page.network.sent.map((form) => form.get('apitask'))).toContain('class-edit');
     otherTab({ kind: 'none' });
     await page.findByRole(...heading('Sign in'));
-    // Answered with the cookie of its own time.
+    // Answered with the cookie that it was sent with.
     const ses = await page.service.signIn();
     await signIn(page, 'okafor');
     await page.findByRole('link', { name: 'Biology' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '#dashboard/api/calls/store.ts';
 
-/* A value that changes, and tells its listeners. */
+/* A value with listeners. */
 
 test('each listener is called once per change, with the new value in place', () => {
   const store = createStore(1);

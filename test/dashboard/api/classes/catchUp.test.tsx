@@ -47,11 +47,11 @@ test('when a colleague changes the roster, the list of classes is read again', a
 test("periods changed by the school's calendar are read, though the history does not mention them", async () => {
   const { queryClient, book, reads, change, changeCalendar } = await openGradebook();
   expect(book()?.settings.terms).toEqual([]);
-  // All before the changes: the page itself asks for them from time to time, and may be first.
+  // All before the changes: the page itself requests them from time to time, and may be first.
   const before = reads('teacher-classes');
   const beside = ['class', 1, 'beside the gradebook'];
   queryClient.setQueryData(beside, 'read before');
-  // Among changes that history does tell.
+  // Among changes that the history does contain.
   await change('score-edit', { assnid: 1, stuid: 11, score: 5 });
   await changeCalendar();
   await change('score-edit', { assnid: 1, stuid: 12, score: 6 });

@@ -16,7 +16,8 @@ beforeEach(() => {
 });
 
 /**
- * A visible window with a class, and all that it received; it is hidden at the end, as told or when it leaves.
+ * A visible window with a class, and everything it received; it is hidden at the end, or when the test says that it
+ * leaves.
  */
 function openWindow(classId = 1) {
   const heard: (string | number)[] = [];
@@ -32,7 +33,7 @@ function openWindow(classId = 1) {
   return { heard, leave };
 }
 
-/** The newest stream, once there are so many. */
+/** The newest stream, once there are this many. */
 async function streamAt(count: number): Promise<Stream> {
   await expect.poll(() => Stream.opened.length).toBe(count);
   return Stream.opened[count - 1] as Stream;
@@ -108,7 +109,7 @@ test('a window that becomes visible retries a failed stream, for all windows', a
   const stream = await streamAt(2);
   stream.tell('revision', '9');
   await expect.poll(() => [first, second].map(({ heard }) => heard.at(-1))).toEqual([9, 9]);
-  // And once: a later window is told by the one that is there.
+  // And only once: a later window gets the message from the existing one.
   const third = openWindow();
   await expect.poll(() => third.heard).toContain(9);
   expect(Stream.opened).toHaveLength(2);

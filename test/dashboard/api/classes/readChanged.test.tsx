@@ -7,7 +7,7 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 async function openGradebook() {
   const { service, network, queryClient, findByRole } = await openSchool('/classes/1/gradebook');
   await findByRole('heading', { level: 1, name: 'Gradebook' });
-  // What is drawn is read again only once React has told that it is.
+  // Displayed data is read again only once React has been notified.
   await expect.poll(() => queryClient.getQueryCache().find(gradebookQuery(1))?.isActive()).toBe(true);
   const before = network.sent.length;
   const readings = () =>

@@ -14,7 +14,7 @@ function sight() {
   };
 }
 
-/** The class watched by someone who is signed in, until the test is over. */
+/** Watches the class for a signed-in person until the test ends. */
 function watchSignedIn() {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
@@ -40,7 +40,7 @@ test('a stream that works again after a failure is not reopened by a sign-in els
   watchSignedIn();
   const [stream] = Stream.opened;
   stream?.fail('noStream');
-  // Another window has it by now, and passes on what it receives.
+  // Another window now has it, and forwards its messages.
   stream?.dispatchEvent(new MessageEvent('revision', { data: '1' }));
   // The same person, in another window.
   void session.renewed(session.known(), AbortSignal.timeout(60_000));

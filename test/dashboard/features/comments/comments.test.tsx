@@ -69,7 +69,7 @@ test('an unsaved comment stays, with the reason, and leaving asks first', async 
   await page.user.tab();
   await page.findByText(/^The comment is not saved\./);
   expect(field).toHaveProperty('value', 'Reads a lot.');
-  // Nor does it go where all comments could not be read again.
+  // It also stays if the comments could not be read again.
   await page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey });
   expect(page.getByRole('textbox', { name: 'Comment for the report' })).toBe(field);
   void page.router.navigate('/profile');

@@ -27,7 +27,7 @@ test('a restored comment shows at once what a colleague entered meanwhile', asyn
   await page.router.navigate(student);
   await page.findByText(asked);
   expect(page.queryByText(left)).toBeNull();
-  // Typed on, it is no longer left behind, but its note stays.
+  // Once edited it no longer counts as left behind, but its note stays.
   await page.user.type(await page.field(), ' Truly.');
   page.getByText(asked);
   await page.press('Keep mine');
@@ -41,7 +41,7 @@ test("a colleague's comment written meanwhile is shown, and accepted by a click 
   const regions = page.getAllByRole('status');
   await page.theyWrite();
   await page.read();
-  // Announced where it appears, as the focus stays in the field.
+  // Announced as it appears, since the focus stays in the field.
   expect(regions).toContain((await page.findByText(asked)).closest('[role=status]'));
   expect(document.activeElement).toBe(await page.field());
   await page.press('Take theirs');

@@ -99,7 +99,7 @@ test('a comment is not saved while its phrases are open', async () => {
   const dialog = within(await page.findByRole('dialog', { name: 'Phrases' }));
   expect(saves()).toBe(0);
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  // Back in the field or not, it is saved once it is left.
+  // Whether or not the focus returned to the field, it is saved once the field is left.
   await page.user.click(field);
   await page.user.tab();
   await expect.poll(page.ofPeriods).toEqual(['P1 11 So far. And on.']);

@@ -11,7 +11,7 @@ import { sentences } from '#wire/sentences.ts';
 const week = '/classes/1/attendance?week=20240902';
 const refused = { success: false, errors: { apitask: sentences.unknownTask } };
 
-/** The page of the week, answered by `replies` where they name the task. */
+/** The page of the week, with `replies` for the tasks that they name. */
 async function openWeek(replies: Record<string, object> = {}, address = week) {
   const page = await openSchool(address);
   page.network.instead = (form) => {
@@ -118,7 +118,7 @@ test('cached yearly counts are shown at once, and read again behind the week', a
   await within(page.table).findByRole('columnheader', { name: /Absence rate/ });
   await page.router.navigate('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
-  // The week may be letting go of it still, and would ask at once.
+  // The week may still be unmounting, and would request it at once.
   await page.queryClient.invalidateQueries({ queryKey: yearQuery(1).queryKey, refetchType: 'none' });
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;

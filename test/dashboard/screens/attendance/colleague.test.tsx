@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/* What a colleague does to the list while someone marks attendance. */
+/* A colleague changes the list while somebody marks attendance. */
 
 beforeEach(() => {
-  // With it the rows are in blocks, as in a browser; of all but the first only a key tells that they are wanted.
+  // With an observer the rows are in blocks, as in a browser; except for the first, only a key makes them appear.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -20,7 +20,7 @@ beforeEach(() => {
 const list = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Sam Lee${from + index} ${from + index}`);
 
-/** The week of a class of so many students, the focus on someone's Monday. */
+/** The week of a class of this many students, with the focus on one student's Monday. */
 async function openMarking(count: number) {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });

@@ -4,7 +4,7 @@ import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { makeAdmin } from '#test/support/school.ts';
 
-/* What the school's calendar means to attendance and to the gradebook. */
+/* The effect of the school's calendar on attendance and on the gradebook. */
 
 async function openWithCalendar(path: string) {
   const page = await openSchool('/profile');
@@ -34,7 +34,7 @@ test('a day off is named, takes no mark, and does not count', async () => {
   const head = await grid.findByRole('columnheader', { name: /Founders Day/ });
   expect(within(head).queryByRole('button')).toBeNull();
   expect(await axeFindings()).toEqual([]);
-  // Of his marks the absence on the day off does not count: an excused and a present day are left.
+  // His absence on the day off does not count: an excused and a present day are left.
   const [, , row] = grid.getAllByRole('row');
   const first = grid.getAllByRole('row').find((each) => each.textContent?.includes('García'));
   expect(first?.textContent).toContain('1 of 2');

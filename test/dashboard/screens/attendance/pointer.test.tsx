@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/*
- * A mouse and a finger in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday.
- */
+/* Mouse and touch in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday. */
 
 async function openWeek() {
   const page = await openSchool('/classes/1/attendance?week=20240902');
@@ -42,7 +40,7 @@ test('a right click and the menu key show all marks and change none', async () =
   expect(page.sent()).toEqual([]);
   await page.user.click(within(dialog).getByRole('button', { name: /Tardy/ }));
   await expect.poll(() => page.markOf(1)).toBe('Tardy');
-  // The key tells the cell by an event alone.
+  // For the key only an event names the cell.
   fireEvent.contextMenu(page.cell(1));
   await page.findByRole('dialog', { name: 'García, José' });
 });
@@ -52,7 +50,7 @@ test('a long press shows all marks, a moving finger scrolls, and neither sets a 
   const at = { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 };
   fireEvent.pointerDown(page.cell(1), at);
   fireEvent.pointerMove(page.cell(1), { ...at, clientY: 40 });
-  // Begun later and as long as the page's own, which would have ended before this one.
+  // Started later than the page's own timer and equally long, so that one would have ended before this.
   await new Promise((resolve) => setTimeout(resolve, longPressMs));
   expect(page.queryByRole('dialog')).toBeNull();
   fireEvent.pointerUp(page.cell(1), at);

@@ -9,7 +9,7 @@ import { sentences } from '#wire/sentences.ts';
 
 const week = '/classes/1/attendance?week=20240902';
 
-/** The week, where the service gives no totals of the year. */
+/** The week, if the service gives no totals of the year. */
 async function openWithoutYear() {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
@@ -50,7 +50,7 @@ test('a week waits for the year, whose columns would move its own', async () => 
   page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? told : undefined);
   void page.router.navigate(week);
   await cached(page.queryClient, weekQuery(1, '20240902').queryKey);
-  // What follows from that alone has come about by the next turn.
+  // The effects of that alone have happened by the next task.
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.router.state.navigation.state).toBe('loading');
   tell();

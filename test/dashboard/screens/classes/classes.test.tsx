@@ -85,7 +85,7 @@ describe('the list of classes', () => {
     expect(where(/Algebra/)).toContain('Active');
     expect(where(/Drama/)).not.toContain('Archived');
     expect(page.getByRole('radio', { name: /Active\s*3/ })).toBeTruthy();
-    // Sorted separately, and announced so: the rows beneath do not continue the order of those above.
+    // Sorted and announced separately: the rows beneath do not continue the order of those above.
     const rows = page.getAllByRole('row').map(({ textContent }) => textContent);
     const parted = rows.indexOf('In other folders');
     expect(rows.slice(1, parted).every((row) => !/Active|Trashed/.test(row ?? ''))).toBe(true);
@@ -155,7 +155,7 @@ describe('the list of classes', () => {
       days.map((each, at) =>
         classItem(at, `Class ${at}`, { updated: now - each * 24 * 60 * minute - minute }),
       );
-    /** Whether it is told, and whether a phone, which has no headers, offers to sort by it. */
+    /** Whether the column is shown, and whether a phone, which has no headers, offers to sort by it. */
     const told = async (classes: object[], address = '/classes') => {
       const page = openClasses(address, classes);
       await names(page);
@@ -168,7 +168,7 @@ describe('the list of classes', () => {
     expect(await told(ago(6, 6, 6))).toBe(false);
     expect(await told(ago(6, 5, 6))).toBe(true);
     expect(await told(ago(6))).toBe(true);
-    // What orders the list is seen.
+    // The sorted column is visible.
     expect(await told(ago(6, 6, 6), '/classes?sort=-changed')).toBe(true);
     // Those of another folder are not listed.
     const archived = ago(1).map((item) => ({ ...item, clid: 9, folder: 2 }));

@@ -10,7 +10,7 @@ async function openFolders(username = 'rivera') {
   function drag(className: string) {
     fireEvent.dragStart(page.getByRole('link', { name: className }), { dataTransfer });
   }
-  /** False where nothing may be dropped there. */
+  /** False if nothing may be dropped there. */
   function letGo(name: string): boolean {
     const target = folder(name) as HTMLElement;
     const takes = !fireEvent.dragOver(target, { dataTransfer });

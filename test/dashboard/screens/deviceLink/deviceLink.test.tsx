@@ -12,7 +12,7 @@ async function confirmedService() {
   return service;
 }
 
-/** A browser that has signed in before, in which somebody has then guessed too often. */
+/** A known browser, after somebody has guessed too often. */
 async function toldToWait(page: ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>) {
   const send = (apitask: string, pwd: string) =>
     fetch('/api/', { method: 'POST', body: new URLSearchParams({ apitask, usr: 'okafor', pwd }) });
@@ -41,7 +41,7 @@ test('a throttled person gets a link by mail, and can then sign in at once', asy
   const other = open(`/sign-in-link#${link}`);
   await other.findByRole('heading', { level: 1, name: 'Sign in from this device' });
   expect(await axeFindings(other.container)).toEqual([]);
-  // Programs that look through mail open links, too.
+  // Mail scanners open links, too.
   expect(other.network.sent.map((form) => form.get('apitask'))).not.toContain('device-confirm');
   await other.user.click(other.getByRole('button', { name: 'Continue on this device' }));
   expect(await other.findByLabelText('Username')).toHaveProperty('value', 'okafor');

@@ -72,7 +72,7 @@ describe('a heading', () => {
       (cell) => !cell.closest('[hidden]'),
     ).length;
 
-  /** Where the first assignment's heading is: nothing is laid out here. */
+  /** The position of the first assignment's heading: jsdom has no layout. */
   const click = (page: Page, target: Element) =>
     page.user.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 380, clientY: 10 } });
 

@@ -4,7 +4,7 @@ import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { openHeading } from './openScores.ts';
 
-/** The gradebook of Algebra; `assignments` is what the service has. */
+/** The gradebook of Algebra; `assignments` are those on the service. */
 async function openBook(username = 'rivera') {
   const page = await openSchool('/classes', username);
   await page.findByRole('heading', { level: 1, name: 'Classes' });

@@ -4,7 +4,7 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 import { assignmentOf, settingsOf } from '#test/support/assignments.ts';
 
-/** Two students and three assignments, one of them extra credit; one score of a code that nobody knows. */
+/** Two students and three assignments, one of them extra credit; one score has an unknown code. */
 export function smallBook(): Gradebook {
   const assignments = [
     assignmentOf({ id: 7, title: 'Quiz, "hard"', due: '20260105', points: 1000, category: 1 }),
@@ -43,7 +43,7 @@ export function smallBook(): Gradebook {
   };
 }
 
-/** The same as it is shown, less the column of grades. */
+/** The same on the screen, without the column of grades. */
 export function smallView(): View {
   const book = smallBook();
   return {

@@ -6,7 +6,7 @@ import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores, openWhatIf, type Page } from './openScores.ts';
 
-/** As browsers tell of the key that asks for a menu. */
+/** The event of browsers for the key that opens a menu. */
 function askForMenu({ grid }: Page) {
   fireEvent.keyDown(grid, { key: 'F10', shiftKey: true });
   fireEvent.contextMenu(grid, { button: 0 });
@@ -66,7 +66,7 @@ test('with several cells selected, the menu asks about the one it was opened on'
   const page = await openScores();
   await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
   expect(page.active()).toMatch(/^O'Brien/);
-  // On the first line beneath the headings: nothing is laid out here, and the grid reckons with its own heights.
+  // On the first line beneath the headings: jsdom has no layout, and the grid uses its own heights.
   fireEvent.contextMenu(page.grid, { button: 2, clientX: 380, clientY: 90 });
   const menu = await page.findByRole('menu', { name: 'García, José, Worksheet 1' });
   await page.user.click(within(menu).getByRole('menuitem', { name: /^Score history/ }));

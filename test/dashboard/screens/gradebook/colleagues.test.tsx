@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Stream } from '#test/support/stream.ts';
 import { changed, openScores, remove, settled } from './openScores.ts';
 
-/* What is open on the screen while a colleague changes the class. */
+/* Open dialogs and panels while a colleague changes the class. */
 
 const gone = /no longer in this class/;
 

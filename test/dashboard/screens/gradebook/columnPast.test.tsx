@@ -26,7 +26,7 @@ test('a column is restored to before a change, after a preview, and Ctrl+Z rever
     await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
     return page.findByRole('dialog', { name: 'Version history of Worksheet 1' });
   };
-  // The second column has no past yet, and then there is nothing to put back.
+  // The second column has no history yet, so nothing can be restored.
   grid.focus();
   await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');

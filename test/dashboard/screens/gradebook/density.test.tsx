@@ -20,7 +20,7 @@ test('rows are closer once a teacher chooses so, in each class and only for that
   await page.user.click(page.getByRole('button', { name: 'Compact rows', pressed: false }));
   await expect.poll(rowHeight).toBe('24px');
   page.getByRole('button', { name: 'Compact rows', pressed: true });
-  // The heading gives its line away, and is there for who listens.
+  // The heading gives up its line, but stays for screen readers.
   page.getByRole('heading', { level: 1, name: 'Gradebook' });
   page.getByText('4 students, 4 assignments');
   expect(await axeFindings(page.container)).toEqual([]);

@@ -29,7 +29,7 @@ describe('a score that somebody else has changed', () => {
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
     page.grid.focus();
-    // A third value is typed into no cell that two disagree about.
+    // A cell in conflict takes no third typed value.
     await page.user.keyboard('6');
     await page.findByText('Conflicting edits: press Enter to choose which one to keep.');
     await page.user.keyboard('{ArrowDown}');

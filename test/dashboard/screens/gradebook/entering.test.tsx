@@ -158,7 +158,7 @@ describe('scores that cannot be saved now', () => {
     await page.user.click(page.getByRole('button', { name: /your account/ }));
     await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
     const question = await page.findByRole('alertdialog', { name: /not saved/ });
-    // The keys that open other dialogs rest behind it.
+    // The keys that open other dialogs do nothing behind it.
     const others = () => document.querySelectorAll('[role=dialog]').length;
     await page.user.keyboard('{Alt>}n{/Alt}{Control>}k{/Control}');
     await page.user.click(within(question).getByRole('button', { name: 'Stay' }));
@@ -176,7 +176,7 @@ describe('scores that cannot be saved now', () => {
     page.network.forgetSession();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => session.get().kind).toBe('ended');
-    // Typing on is not interrupted, and what is typed without looking is no password.
+    // Typing is not interrupted, and text typed without looking is no password.
     await page.user.keyboard('8{Enter}');
     await page.findByRole('dialog', { name: 'Your session has ended' });
     await page.user.keyboard('9{Enter}');

@@ -10,9 +10,7 @@ import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { BLANK } from '#grading/score.ts';
 import { bookOf, throughSpreadsheet, viewOf } from './ownExport.ts';
 
-/*
- * What leaves the gradebook comes back to where it was: by the CSV file, by a spreadsheet, by copy and paste.
- */
+/* Values that leave the gradebook return to their own cells: by the CSV file, by a spreadsheet, by copy and paste. */
 
 const blanked = (book: Gradebook): Gradebook => ({
   ...book,
@@ -63,7 +61,7 @@ const name = fc.record({
   first: fc.oneof(fc.constantFrom('Ana', '@José', '7'), fc.string({ maxLength: 8 })),
   last: fc.oneof(fc.constantFrom('Silva', '=1+1', '12'), fc.string({ maxLength: 8 })),
 });
-/** Small ones, so that they meet the numbers in titles. */
+/** Small ones, so that they coincide with numbers in titles. */
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 8, maxLength: 8 });
 const book = fc
   .tuple(fc.array(title, { minLength: 1, maxLength: 8 }), fc.array(name, { minLength: 1, maxLength: 8 }), ids)
@@ -163,7 +161,7 @@ test("subtotals of categories are recognised, whatever the categories' names", (
   const columns = view.columns.toSpliced(3, 0, { id: 'category1', width: 1, shows: 'category1' });
   const csv = csvOf({ ...view, columns });
   expect(csv).toContain('Quiz (3) (C1)');
-  // The percent alone: a spreadsheet would take 8/10 for a day.
+  // Only the percent: a spreadsheet would read 8/10 as a date.
   expect(csv).not.toContain('/');
   expect(readScoreFile(csv)).toEqual({ block: readBlock(csv), keyColumns: undefined });
   expect(paste(csv, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });

@@ -5,7 +5,7 @@ import '#dashboard/screens/gradebook/panels/LegendPanel.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
 import { openScores, type Page } from './openScores.ts';
 
-/* Where the focus goes when what had it is closed, used up or taken away. */
+/* Where the focus goes when its element is closed, used up or removed. */
 
 const focused = () => document.activeElement;
 const backInGrid = (page: Page) => expect.poll(focused).toBe(page.grid);

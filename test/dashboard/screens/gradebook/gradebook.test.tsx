@@ -11,10 +11,10 @@ beforeEach(() => sessionStorage.clear());
 async function openBook() {
   const page = await openSchool('/classes/1/gradebook');
   const grid = await page.findByRole('grid');
-  // A new page first gives the focus to its heading.
+  // A new page first focuses its heading.
   await expect.poll(() => document.activeElement?.tagName).toBe('H1');
   grid.focus();
-  /** What a screen reader says of the active cell. */
+  /** What screen readers say of the active cell. */
   const heard = () => {
     const cell = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
     return cell?.getAttribute('aria-label') ?? cell?.textContent;
@@ -102,7 +102,7 @@ describe('the gradebook', () => {
   test("opens the active heading's menu by a key, and any heading's by a long press", async () => {
     const { user, grid, findByRole, queryByRole } = await openBook();
     await user.keyboard('{ArrowRight>3/}{ArrowUp}');
-    // As Firefox tells of a key, and Chromium of a finger: each like the other one's.
+    // The events of a key in Firefox and of a touch in Chromium: each looks like the other one's.
     fireEvent.keyDown(grid, { key: 'ContextMenu' });
     fireEvent.contextMenu(grid, { button: 0, clientX: 5, clientY: 5 });
     await findByRole('menu', { name: /^Column Worksheet 1/ });

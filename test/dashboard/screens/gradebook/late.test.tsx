@@ -44,7 +44,7 @@ describe('a late mark', () => {
 
   test('is set and removed by its key for the whole selection, and Undo reverts both', async () => {
     const page = await openScores();
-    // On a Mac this is the browser's.
+    // On a Mac this shortcut is the browser's.
     await page.user.keyboard('{Meta>}{Alt>}l{/Alt}{/Meta}');
     // The key is held down for a while.
     await page.user.keyboard('{Alt>}{l>4/}{/Alt}');
@@ -222,7 +222,7 @@ describe('a late mark', () => {
     expect(late).not.toBe(inTime);
     await page.user.keyboard('6{Enter}{ArrowUp}L0{Enter}{ArrowUp}');
     await settled(page, `${cell}, 6 of 10, what if`);
-    // Six in time and ten less 40% make the same.
+    // Six in time and ten less 40% count the same.
     expect(page.total('García').replace('106', '').replace('6', '')).toBe(late.replace('10', ''));
     await page.user.keyboard('{Alt>}l{/Alt}');
     await settled(page, `${cell}, 6 of 10, 1 day late, what if`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
-/** The words that a screen reader announces unasked. */
+/** The text that screen readers announce. */
 const aloud = (page: Page) =>
   page.getAllByRole('status', { hidden: true }).map(({ textContent }) => textContent);
 const hears = (page: Page, words: string) => expect.poll(() => aloud(page)).toContain(words);

@@ -4,13 +4,11 @@ import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers } from '#test/support/openDashboard.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
-/*
- * Columns of a file or of a paste that become assignments, on the real service.
- */
+/* Columns of a file or of a paste that become assignments, with the real service. */
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Opens the browser's dialog for a file; answers what chooses one there. */
+/** Opens the browser's dialog for a file; returns a function that chooses one. */
 async function askForFile(page: Page) {
   let choose = (_: File) => {};
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
@@ -75,7 +73,7 @@ test('columns of a file become assignments, and one key undoes the whole import'
   expect(values(log)).toEqual(['Reading log', '4']);
   expect(await axeFindings()).toEqual([]);
 
-  // What is wrong is shown at its place, and nothing is sent.
+  // Errors are shown at their place, and nothing is sent.
   await page.user.clear(within(log).getByRole('textbox', { name: 'Points' }));
   await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
   expect(log.textContent).toContain('Enter a number above 0');

@@ -15,7 +15,7 @@ async function openPeriods() {
 
 type Page = Awaited<ReturnType<typeof openPeriods>>;
 
-/** What three screens say of José García. */
+/** The percent of José García on three screens. */
 async function percents(page: Page) {
   await page.router.navigate('/classes/1/periods');
   const overview = await page.findByRole('table', { name: 'Marking periods' });

@@ -5,14 +5,14 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */
 export async function openScores(username = 'rivera') {
-  // What a tab remembers of its grids.
+  // The layout that a tab remembers.
   sessionStorage.clear();
   const page = await openSchool('/classes', username);
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const { school } = page.service;
   await page.router.navigate(`/classes/${school.algebra}/gradebook`);
   const grid = await page.findByRole('grid', { name: 'Scores of Algebra I' });
-  // A new page first gives the focus to its heading.
+  // A new page first focuses its heading.
   await expect.poll(() => document.activeElement?.tagName).toBe('H1');
   grid.focus();
   await page.user.keyboard('{ArrowRight>3/}');
@@ -44,7 +44,7 @@ export async function openHeading({ grid, user }: Pick<Page, 'grid' | 'user'>, t
   await user.keyboard('{Enter}');
 }
 
-/** What the grid puts on the clipboard, by its kind. Firefox sends the event to the body in place of the grid. */
+/** The grid's clipboard data, by its kind. Firefox sends the event to the body instead of the grid. */
 export function copy({ grid }: Page, target: Element = grid): ReadonlyMap<string, string> {
   const copied = new Map<string, string>();
   const setData = (kind: string, text: string) => copied.set(kind, text);
@@ -64,7 +64,7 @@ export async function openWhatIf() {
 
 const everyone = ['José García 11', 'Mary\u00a0Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];
 
-/** A colleague takes a student off the list, and the page reads the class again. */
+/** A colleague removes a student from the list, and the page reads the class again. */
 export async function remove(page: Page, student: number) {
   const students = everyone.filter((line) => !line.endsWith(` ${student}`)).join('\n');
   await changed(page, 'class-students-edit', { students });

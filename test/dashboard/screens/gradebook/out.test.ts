@@ -4,7 +4,7 @@ import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { oneRosterOf } from '#dashboard/screens/gradebook/exporting/oneRoster.ts';
 import { smallView } from './book.ts';
 
-/** What a spreadsheet, or its import of a file, would calculate. */
+/** The formulas that a spreadsheet, or its import of a file, would run. */
 const formulas = ['=1+1', '+1', '@SUM', '-cmd', '\tx', '\r=1', ' =1', "'=1"];
 
 describe('a copied selection', () => {
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
     expect(lines[2]).toBe('102,"Nguyễn, <Linh>",,E,INC,');
   });
 
-  /** What the name of the first student becomes. */
+  /** The exported name of the first student. */
   const fieldOf = (value: string) => {
     const csv = csvOf({ ...smallView(), nameOf: () => value });
     return csv.slice(csv.indexOf('101,') + 4, csv.indexOf(',83.5'));

@@ -5,9 +5,7 @@ import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
 import { assignmentOf } from '#test/support/assignments.ts';
 import { smallBook, smallView } from './book.ts';
 
-/*
- * A gradebook of any titles and names, and the way of its CSV file through a spreadsheet.
- */
+/* A gradebook of any titles and names, and its CSV file's way through a spreadsheet. */
 
 interface Named {
   first: string;
@@ -40,7 +38,7 @@ export function bookOf(
   const scores = Int32Array.from({ length: titles.length * names.length }, (_, at) =>
     at % 5 === 0 ? BLANK : at % 7 === 0 ? MISSING : at % 11 === 0 ? EXCUSED : at * 25,
   );
-  // Blank ones among them: what came late and is not graded yet.
+  // Blank ones too: submitted late and not graded yet.
   const lates = new Map(Array.from(scores.keys(), (at) => [at * 4, (at % 12) + 1] as const));
   for (const at of lates.keys()) if (at >= scores.length) lates.delete(at);
   const changes = {
@@ -70,7 +68,7 @@ export function viewOf(book: Gradebook): View {
   };
 }
 
-/** What a spreadsheet copies once it has opened the file. */
+/** The clipboard text of a spreadsheet that has opened the file. */
 export function throughSpreadsheet(csv: string): string {
   const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g;
   return csv.slice(1).replace(cells, (_, cell: string, end: string) => {

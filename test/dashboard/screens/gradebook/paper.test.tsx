@@ -5,7 +5,7 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { smallView } from './book.ts';
 import { openScores } from './openScores.ts';
 
-/** What is printed, by our own menu or by the browser's. */
+/** The printed page, by our own menu or by the browser's. */
 function printNow() {
   window.dispatchEvent(new Event('beforeprint'));
   const printed = document.querySelector('body > div > table')?.textContent ?? '';

@@ -5,7 +5,7 @@ import { copy, openScores } from './openScores.ts';
 
 type Page = Awaited<ReturnType<typeof openScores>>;
 
-/** The words of the status bar that a screen reader announces unasked. */
+/** The status bar's text for screen readers. */
 const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);
 const complaint = (page: Page) => page.queryByRole('alert')?.textContent ?? '';
 
@@ -92,7 +92,7 @@ describe('the status bar', () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}');
     await page.user.keyboard('9x{Enter}');
-    // A good one comes next, and the cursor goes elsewhere.
+    // A valid one follows, and the cursor moves elsewhere.
     await page.user.keyboard('7{Enter}{ArrowRight}');
     await expect.poll(() => page.saved(13, 1)).toBe('7');
     const why = 'is not saved. This is not a score: type a number, a percent like 85%, 8/10, M or E.';
@@ -128,7 +128,7 @@ describe('the status bar', () => {
     await expect.poll(() => page.active()).toBe(over);
     await page.findByText(over, { selector: 'output' });
     expect(isMarked()).toBe(true);
-    // Nor is what is no score at all, whatever the service holds beneath it.
+    // Nor is an invalid one, whatever the service holds beneath it.
     await page.user.keyboard('99x{Enter}{ArrowUp}');
     await expect.poll(() => page.active()).toContain('99x, not saved');
     expect(isMarked()).toBe(false);

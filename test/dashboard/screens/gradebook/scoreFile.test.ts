@@ -4,9 +4,7 @@ import { decodeFile, readScoreFile } from '#dashboard/screens/gradebook/entering
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { bookOf, viewOf } from './ownExport.ts';
 
-/*
- * Files of scores as other products write them, with the columns and rows that they have beside the scores.
- */
+/* Files of scores from other products, with their additional columns and rows. */
 
 const book = bookOf(
   ['Essay', 'Unit test', 'Notes'],
@@ -20,7 +18,7 @@ const book = bookOf(
 );
 const titles = book.assignments.map(({ title }) => title);
 
-/** What a file would change: student, assignment, score. */
+/** The changes a file would make: student, assignment, score. */
 function changesOf(text: string): string[] {
   const file = readScoreFile(text, titles);
   if (!file) return [];

@@ -39,7 +39,7 @@ test('attendance that was read stays if it cannot be read again', async () => {
   const queryKey = yearQuery(page.school.algebra).queryKey;
   await act(() => page.queryClient.invalidateQueries({ queryKey }));
   expect(page.queryClient.getQueryState(queryKey)?.status).toBe('error');
-  // What the page does after it heard of that.
+  // The page's reaction to that.
   await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 1 });
   const garcia = within(page.grid).getByRole('row', { name: /García/ });
   await expect.poll(() => garcia.textContent).toContain('73%');

@@ -7,7 +7,7 @@ import { changed, openScores, type Page } from './openScores.ts';
 
 const quarters = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';
 
-/** What the cells of a column say, that of the average among them; rows are drawn in any order. */
+/** The texts of a column's cells, including the average; rows are drawn in any order. */
 const columnOf = (page: Page, title: string) => {
   const heads = [...page.grid.querySelectorAll('[role=columnheader]')];
   const at = heads.find((head) => head.textContent?.includes(title))?.getAttribute('aria-colindex');

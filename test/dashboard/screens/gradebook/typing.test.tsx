@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changed, openScores, type Page, remove, settled } from './openScores.ts';
 
-/* What is in an open editor, whatever becomes of its cell or its page. */
+/* The text in an open editor, whatever happens to its cell or its page. */
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /Worksheet 1/ });
 
@@ -10,7 +10,7 @@ describe('text being typed', () => {
   test('stays open in another window, and is committed by a press elsewhere on the page', async () => {
     const page = await openScores();
     await page.user.keyboard('7');
-    // As a browser tells of a window that is left: the field loses the focus, and is the one that has it still.
+    // As browsers report leaving a window: the field loses the focus, and is still the active element.
     fireEvent.blur(editor(page));
     expect((editor(page) as HTMLInputElement).value).toBe('7');
     await page.user.keyboard('.5');

@@ -136,7 +136,7 @@ describe('a what-if', () => {
         .sort((a, b) => a.row - b.row)
         .map(({ name }) => name)
         .filter((name) => name.includes(','));
-    /** By Worksheet 1, with the cursor in it, `down` lines below its heading. */
+    /** Sorted by Worksheet 1, with the cursor in it, `down` lines below its heading. */
     async function sort(page: Page, down: number) {
       page.grid.focus();
       await page.user.keyboard('{ArrowUp>4/}{Enter}');
@@ -176,7 +176,7 @@ describe('a what-if', () => {
     const page = await openWhatIf();
     await page.user.keyboard('{Control>}k{/Control}');
     const box = await page.findByRole('combobox');
-    // In a what-if the grid holds Ctrl+Z back; there it takes letters back.
+    // In a what-if the grid blocks Ctrl+Z; in the field it undoes typing.
     expect(fireEvent.keyDown(box, { key: 'z', ctrlKey: true })).toBe(true);
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.queryByRole('combobox')).toBeNull();
@@ -193,7 +193,7 @@ test('gets no keys that are pressed in a dialog', async () => {
   await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
   await page.findByRole('button', { name: 'Restore 9' });
   await page.user.keyboard('{Control>}z{/Control}{Delete}5{Control>}d{/Control}');
-  // Over the grid it opens the past of the column.
+  // Over the grid it opens the version history of the column.
   await page.user.keyboard('{Alt>}{Shift>}h{/Shift}{/Alt}');
   expect(page.getByRole('dialog', { name: 'Score history' })).toBeTruthy();
   await page.user.keyboard('{Escape}');

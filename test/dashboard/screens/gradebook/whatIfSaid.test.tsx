@@ -38,7 +38,7 @@ describe('a what-if is announced', () => {
     await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(over));
     await page.user.keyboard('{ArrowUp}3{Enter}');
     await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(/^García, José: /));
-    // The puzzle has no full points of which there could be a half.
+    // The puzzle has no full points, so none can be halved.
     await page.user.keyboard('{ArrowUp}{Shift>}{ArrowRight>3/}{/Shift}');
     await page.user.paste('50%');
     const complaint = () => page.getByRole('alert').textContent;

@@ -7,7 +7,7 @@ import { changed, openScores, type Page } from './openScores.ts';
 
 const hidden = 'That cell is hidden now. “Show all” brings it back.';
 
-/** Why the student whose first score has the cursor has this percent. */
+/** The breakdown of the student whose first score is active. */
 async function openWhy(page: Page, name: string) {
   await page.user.keyboard('{ArrowLeft}{Enter}');
   return page.findByRole('complementary', { name: `Why: ${name}` });
@@ -59,7 +59,7 @@ describe('the breakdown of a percent', () => {
     await page.user.type(page.getByRole('searchbox'), 'brien');
     expect(page.active()).toBe("O'Brien, Siobhán, Percent, 24%");
     await page.user.click(within(why).getByRole('button', { name: /^Worksheet 1/, hidden: true }));
-    // In the panel, which may lie over all the rest.
+    // In the panel, which may cover everything else.
     await within(why).findByText(hidden);
     expect(page.queryAllByText(hidden)).toHaveLength(1);
     expect(page.active()).toBe("O'Brien, Siobhán, Percent, 24%");

@@ -17,7 +17,7 @@ test.each([
   expect(farQuestion(typed, whole)).toBe(question);
 });
 
-/** P2 of Algebra, where nothing is posted yet; José García is calculated 89. */
+/** P2 of Algebra, with nothing posted yet; José García's calculated grade is 89. */
 async function openPeriod() {
   const page = await openSchool('/classes/1/periods?report=P2');
   const gradeOf = (name: RegExp) => page.findByLabelText(new RegExp(`${name.source}.*final grade of P2$`));

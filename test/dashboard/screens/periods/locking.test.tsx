@@ -32,7 +32,7 @@ test('a period is locked by its owner, its grades become read-only, and Ctrl+Z a
   expect(await locked()).toMatchObject([{ period: 'P1' }]);
   await page.user.keyboard('{Control>}z{/Control}');
   await page.findByRole('alertdialog', { name: 'Unlock P1?' });
-  // Pressing both keys by habit leaves what is locked as it is.
+  // Pressing both keys by habit leaves the lock as it is.
   await expect.poll(() => document.activeElement?.textContent).toBe('Keep it locked');
   await page.user.keyboard('{Enter}');
   await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
@@ -116,7 +116,7 @@ test('a grade being typed when somebody locks the period is kept, and shown as u
     0,
   );
   expect([...outbox.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
-  // The posted numbers stay; what differs now is told in words beside them.
+  // The posted numbers stay; a difference is now shown in words beside them.
   const row = page.getByText('77 not saved').closest('tr');
   expect(row?.textContent).toContain('88');
 });

@@ -55,7 +55,7 @@ test('typing a grade continues on return to its window', async () => {
   const grades = () => page.network.sent.filter((form) => form.get('apitask')?.endsWith('periods-edit'));
   await page.user.clear(input);
   await page.user.type(input, '9');
-  // What a browser reports when a window is left and returned to: the field has the focus all the time.
+  // The events of a browser when a window is left and returned to: the field keeps the focus.
   fireEvent.blur(input);
   fireEvent.focus(input);
   await page.user.keyboard('1');

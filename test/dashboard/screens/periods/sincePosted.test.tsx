@@ -31,7 +31,7 @@ test('beside a posted grade are the scores changed since, by whom, and their eff
   await page.user.click(told);
   expect(within(row).getByRole('listitem').textContent).toMatch(/^Worksheet 1: 10 → 7Chidi Okafor, /);
   expect(await axeFindings(row.closest('table') as HTMLElement)).toEqual([]);
-  // Of whom no grade was posted, nothing is since.
+  // Without a posted grade, nothing counts as changed since.
   expect(page.queryAllByText(/ since: /)).toHaveLength(1);
 
   await ask('score-edit', { assnid: 2, stuid: 11, score: 'M' }, 'okafor');

@@ -67,7 +67,7 @@ test('applying the difference gives the other list', () => {
   );
 });
 
-/** Every way to choose who stays, tried. */
+/** Tries every choice of students who stay. */
 function fewestMoves(before: readonly number[], after: readonly number[]): number {
   const common = after.filter((id) => before.includes(id));
   let most = 0;

@@ -233,7 +233,7 @@ describe('the roster', () => {
   test('stays in a field while Enter confirms composed characters, in Safari too', async () => {
     const page = await openRoster();
     page.first(1).focus();
-    // Safari says that the composition is over, and gives the key code of one that is not.
+    // Safari reports the end of the composition first, but with the key code of a composing key.
     fireEvent.keyDown(page.first(1), { key: 'Enter', keyCode: 229, isComposing: false });
     expect(document.activeElement).toBe(page.first(1));
     fireEvent.keyDown(page.first(1), { key: 'Enter', keyCode: 13, isComposing: false });

@@ -18,7 +18,7 @@ export async function openRoster(username = 'rivera') {
       await user.clear(field);
       await user.type(field, text);
     },
-    /** Removes or moves a student by the menu of the line, and waits until that is done. */
+    /** Removes or moves a student by the menu of the line, and waits for that. */
     async act(name: string, item: string) {
       const lines = () =>
         [...page.container.querySelectorAll<HTMLInputElement>('[data-row]')].map(({ value }) => value);
@@ -64,5 +64,5 @@ export const atFirst = [
   "O'Brien, Siobhán, 13",
   '王, 小明, 14',
 ];
-/** The same, as the service takes it. */
+/** The same, in the form that the service takes. */
 export const whole = ['José García 11', 'Mary\u00a0Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];

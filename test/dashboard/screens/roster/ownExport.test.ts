@@ -8,9 +8,7 @@ import { readPasted } from '#dashboard/screens/roster/model/paste.ts';
 import { writtenListName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { bookOf, throughSpreadsheet, viewOf } from '#test/dashboard/screens/gradebook/ownExport.ts';
 
-/*
- * What the gradebook exports is pasted into the roster: the students are who they were.
- */
+/* The gradebook's export is pasted into the roster: the students stay the same. */
 
 const titles = ['Quiz', '=SUM(A1)', 'Number', 'a;b;c;d;e;f', 'Quiz, "hard"'];
 

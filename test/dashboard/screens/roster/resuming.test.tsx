@@ -25,7 +25,7 @@ const left = {
   students: [{ first: 'Eva', last: 'Diaz', id: '7', was: 7 }],
 };
 
-/** The list is opened where an earlier page was left with `value`. */
+/** Opens the list with `value` as an earlier page's draft. */
 function open(value: unknown, saved: Roster) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   session.open(1);

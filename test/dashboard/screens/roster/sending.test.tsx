@@ -52,7 +52,7 @@ describe('a changed list', () => {
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await page.findByText('The roster is saved.');
     expect((await page.saved())[0]).toBe('García, Pepe, 11');
-    // The order was not chosen here: that of another service may be one that has no name here.
+    // The order was not chosen here: another service's may have no name here.
     const edits = page.network.sent.filter((form) => form.get('apitask') === 'class-students-edit');
     expect(edits.map((form) => form.has('stusort'))).not.toContain(true);
   });

@@ -9,7 +9,7 @@ import { openSection } from './openSection.ts';
 const openAudit = () => openSection('audit', 'Audit');
 type Page = Awaited<ReturnType<typeof openAudit>>;
 
-/** So many entries, a minute apart: the last is the newest. */
+/** This many entries, a minute apart: the last is the newest. */
 async function addEntries({ service }: Page, count: number) {
   const { database, school } = service;
   const entry = { schoolId: school.id, actorId: school.teacher, accountId: null, classId: null };

@@ -5,7 +5,7 @@ import { savedFiles } from '#test/support/savedFiles.ts';
 import { key, password } from '#test/support/school.ts';
 import { openSection } from './openSection.ts';
 
-/* What an admin does at a screen left open: a sign-in is asked for over it, and then the change goes on. */
+/* Admin changes on a screen left open: a sign-in is asked for over it, and then the change continues. */
 
 type Page = Awaited<ReturnType<typeof openSection>>;
 
@@ -40,9 +40,9 @@ const press = async (page: Page, name: string | RegExp) =>
 
 interface Change {
   section?: [SchoolSection, string];
-  /** Up to the change, with its last step. */
+  /** Everything up to the last step of the change. */
   ask(page: Page): Promise<() => Promise<unknown>>;
-  /** What only its success shows. */
+  /** Shown only after its success. */
   done(page: Page): Promise<unknown>;
 }
 
@@ -100,7 +100,7 @@ const changes: Record<string, Change> = {
     section: ['years', 'Years'],
     async ask(page) {
       await press(page, 'Erase 2020-2021…');
-      // The preview is free.
+      // The preview needs no sign-in.
       await page.findByText(/It has \d+ class/);
       await page.user.type(await page.findByLabelText('Type the year to confirm: 2020-2021'), '2020-2021');
       return () => press(page, 'Erase for good');

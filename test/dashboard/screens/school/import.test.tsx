@@ -34,7 +34,7 @@ test('an admin previews a package and its lines, and applies it', async () => {
   const { classes } = await ask('school-classes', { ses: await signIn(), schoolid: school.id });
   expect(classes).toHaveLength(2);
 
-  // A change of one name, one error, and too many who are gone.
+  // One changed name, one error, and too many missing people.
   const changed = small();
   const [first] = changed.users?.rows ?? [];
   if (first) first[6] = 'Robin';

@@ -8,7 +8,7 @@ import { openSection } from './openSection.ts';
 const openKeys = () => openSection('keys', 'Keys');
 type Page = Awaited<ReturnType<typeof openKeys>>;
 
-/** The secret that is shown, once the reader confirms having kept it. */
+/** The shown secret, once the reader confirms having stored it. */
 async function keepSecret(page: Page, name: string) {
   const shown = within(await page.findByRole('region', { name: `The secret of ${name}` }));
   const secret = shown.getByText(/^[0-9a-f]{64}$/).textContent ?? '';
@@ -59,7 +59,7 @@ test('a secret can be copied; a page without a clipboard says so', async () => {
   await page.user.click(copy);
   await shown.findByText('Copied.');
   expect(await navigator.clipboard.readText()).toBe(shown.getByText(/^[0-9a-f]{64}$/).textContent);
-  // As in a page that is not secure.
+  // As on an insecure page.
   const noClipboard = { get: () => undefined, configurable: true };
   Object.defineProperty(navigator, 'clipboard', noClipboard);
   await page.user.click(copy);

@@ -31,7 +31,7 @@ test('a year that is over is erased after its size is shown and its name typed',
   const field = dialog.getByLabelText('Type the year to confirm: 2020-2021');
   await page.user.type(field, '2020{Enter}');
   dialog.getByText('This is not the year');
-  // The last old year is gone before all that has changed is read again.
+  // The last old year disappears before all changed data is read again.
   const answer = holdAnswers(page.network, 'school-calendar');
   await page.user.type(field, '-2021{Enter}');
   await vi.waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull());

@@ -20,7 +20,7 @@ const actions = async ({ service }: Page) => {
   return audit.map(({ action, auid }: { action: string; auid: number }) => `${action} ${auid}`);
 };
 
-/** Chidi Okafor teaches nothing any more, and has left. */
+/** Chidi Okafor no longer teaches, and has left. */
 async function sendAway({ service: { database, school } }: Page) {
   await database.writing((db) =>
     db
@@ -67,7 +67,7 @@ test('somebody is erased once their name is typed, and the question says what is
   await page.user.click(dialog.getByRole('button', { name: 'Erase for good' }));
   dialog.getByText('This is not the name');
   expect(document.activeElement).toBe(field);
-  // The line is gone, with its menu, before all that has changed is read again.
+  // The line and its menu disappear before all changed data is read again.
   const answer = holdAnswers(page.network, 'school-invitations');
   await page.user.type(field, ' Okafor{Enter}');
   await vi.waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull());

@@ -122,7 +122,7 @@ test('slips are printed for people without mail, and leaving them asks first', a
     );
 });
 
-/** Prints a slip for Chidi Okafor; answers for how many days it says that it works, by the device's clock. */
+/** Prints a slip for Chidi Okafor; returns for how many days it is valid by the device's clock. */
 async function printSlip(page: Page): Promise<number> {
   await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
   await page.user.click(await page.findByRole('button', { name: 'Make the slip' }));
@@ -157,7 +157,7 @@ test("a slip and its expiry follow the service's clock, not the device's", async
   const page = await openPeople({ clock: () => Math.floor(Date.now() / 1000) + later });
   await table(page);
   expect(Math.abs((await printSlip(page)) - 54)).toBeLessThan(0.1);
-  // Two weeks old to the service alone.
+  // Two weeks old only on the service.
   const { database, school } = page.service;
   const made = Math.floor(Date.now() / 1000) + later - 15 * 24 * 3600;
   await database.writing((db) =>
@@ -275,7 +275,7 @@ test('a late withdrawal says so, though it was the last open invitation', async 
   await service.ask('school-invitation-drop', { ses, schoolid: id, invitations: String(invitation) });
   await page.user.click(question.getByRole('button', { name: 'Withdraw' }));
   const said = await question.findByText('This invitation is not open any more');
-  // Its list has come again.
+  // The list has loaded again.
   await expect.poll(() => page.queryByText('bob@x.example')).toBeNull();
   expect(said.isConnected).toBe(true);
   await page.user.click(question.getByRole('button', { name: 'Cancel' }));
@@ -348,7 +348,7 @@ test("the form lists a class's students with known addresses, to be completed", 
     accountId: school.teacher,
     at: 1_700_000_000,
   };
-  // The service lists at most 500 at once, the latest first: those of former students are of nobody here.
+  // The service lists at most 500 at once, the latest first: those of former students belong to nobody here.
   const others = Array.from({ length: 505 }, (_, at) => ({
     ...invitation,
     studentId: 1000 + at,

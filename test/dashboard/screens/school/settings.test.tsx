@@ -15,7 +15,7 @@ async function rename(page: Page, text: string) {
   if (text !== '') await page.user.type(name(page), text);
 }
 
-/** What the service holds. */
+/** The settings on the service. */
 async function held({ service }: Page) {
   const [school] = (await service.ask('schools', { ses: await service.signIn() })).schools;
   return school;

@@ -9,7 +9,7 @@ import { openSection } from './openSection.ts';
 
 type Page = Awaited<ReturnType<typeof openSection>>;
 
-/** A system of the school's has sent a teacher, a student and a class. */
+/** Another system of the school has sent a teacher, a student and a class. */
 async function giveIds({ service: { database, school } }: Page) {
   const nothing = { content: '', gone: 0, classId: null, accountId: null, studentId: null };
   const rest = { ...nothing, item: null, clientId: null };

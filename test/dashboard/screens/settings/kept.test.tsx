@@ -54,7 +54,7 @@ test("restored settings are saved on top of a colleague's changes, which are nev
   const bar = await page.bar();
   await bar.findByText('Someone has changed this meanwhile, and saving overwrites it: Name.');
   expect(await page.value('School year')).toBe('2031');
-  // Typed on, it is no longer left behind, but its note stays.
+  // Once edited it no longer counts as left behind, but its note stays.
   await page.fill('Code', 'A-2');
   expect(bar.queryByText(left)).toBeNull();
   bar.getByText(/^Someone has changed this meanwhile/);

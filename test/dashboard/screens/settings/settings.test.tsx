@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/** The settings of Algebra; `read` is what the service has of it. */
+/** The settings of Algebra; `read` returns those on the service. */
 async function openSettings(username = 'rivera') {
   const page = await openSchool('/classes', username);
   await page.findByRole('heading', { level: 1, name: 'Classes' });
@@ -18,7 +18,7 @@ async function openSettings(username = 'rivera') {
     if (text !== '') await page.user.type(field, text);
   };
   const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
-  /** Holds the answers to one task back until the returned function is called. */
+  /** Delays the answers to one task until the returned function is called. */
   function hold(task: string): () => void {
     let letGo = () => {};
     const held = new Promise<undefined>((resolve) => {

@@ -4,7 +4,7 @@ import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { cached } from '#test/support/cached.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/* What is beside the grade of a student: the year, the final grades, the comment. */
+/* The parts beside a student's grade: the year, the final grades, the comment. */
 
 const beside = ['attendance-totals', 'class-marking-periods', 'class-comments', 'class-notes'];
 
@@ -31,7 +31,7 @@ async function openHolding(task: string) {
 test.each(beside)('the page waits for %s, so that it does not move when that loads', async (task) => {
   const page = await openHolding(task);
   await cached(page.queryClient, gradebookQuery(1).queryKey);
-  // What follows from that alone has happened by the next turn.
+  // The effects of that alone have happened by the next task.
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.router.state.navigation.state).toBe('loading');
   page.tell();

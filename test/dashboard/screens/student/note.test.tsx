@@ -5,7 +5,7 @@ import { setTeacher } from '#service/store/classes/teachers.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/** The page of José García, and what the service has noted of him. */
+/** The page of José García, and the service's note on him. */
 async function openJosé(username = 'rivera', auth?: number) {
   const page = await openSchool('/profile', username);
   await page.findByRole('heading', { level: 1, name: 'Profile' });

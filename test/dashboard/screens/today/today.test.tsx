@@ -6,7 +6,7 @@ import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-/** On a Wednesday, when the last of the work has waited for more than a week. */
+/** On a Wednesday, when the last work has waited for more than a week. */
 function onWednesday() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 9, 2, 12) });
 }

@@ -4,9 +4,7 @@ import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { type openDashboard, openSchool } from '#test/support/openDashboard.tsx';
 
-/*
- * Two values for one cell: the cell says both, whose the other is, and leads to the choice.
- */
+/* Two values for one cell: it shows both, whose the other is, and links to the choice. */
 
 /** José García's mark of a Wednesday, where "present" was typed over a colleague's "absent". */
 async function openMark() {
@@ -46,7 +44,7 @@ test('a mark in conflict shows who entered what, and Enter asks which one stays'
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-/** José García's final grade, where `own` was typed over a colleague's 91; `before` it stood there already. */
+/** José García's final grade, with `own` typed over a colleague's 91; `before` was the earlier one. */
 async function openGrade(own: string, before?: string) {
   const page = await openSchool('/classes/1/periods?report=P2');
   const grade = (await page.findByLabelText(/García, José, final grade of P2$/)) as HTMLInputElement;
@@ -228,7 +226,7 @@ test('a mark in conflict is not overwritten by a letter or by "rest present"', a
   expect(cell().textContent).toContain('Not taken, in conflict');
 });
 
-/** As another window of the same person would change what is asked about here. */
+/** The same person's other window changes the value in question. */
 async function follows(
   page: Pick<ReturnType<typeof openDashboard>, 'queryByRole'>,
   dialog: HTMLElement,

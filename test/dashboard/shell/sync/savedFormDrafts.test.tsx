@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-// Here before any page opens, so that what it decides then is decided before anything is saved.
+// Loaded before any page opens, so that it decides before anything is saved.
 import '#dashboard/app/SavedForm.tsx';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 import { password } from '#test/support/school.ts';
@@ -14,7 +14,7 @@ async function fill(page: Page, label: string, text: string) {
   await page.user.type(field, text);
 }
 
-/** Someone else sends it to the service: the page is not told, as when it closed before the answer arrived. */
+/** Somebody else sends it to the service: the page is not told, as if it had closed before the answer arrived. */
 const saves = async (page: Page, task: string, fields: Record<string, string | number>) =>
   expect(await page.service.ask(task, { ses: await page.service.signIn(), ...fields })).toMatchObject({
     success: true,

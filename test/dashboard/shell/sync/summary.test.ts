@@ -28,7 +28,7 @@ const conflict = change(5, { failure: { kind: 'conflict', value: '5', by: 'Bo', 
 const formDraft = (left: boolean): FormDrafts =>
   new Map([['comment 1 9', { kind: 'comment', classId: 1, item: '9', value: {}, left }]]);
 
-/** What the chip says, and what is read out, of these entries. */
+/** The chip's text and announcement for these entries. */
 function said(
   queuedChanges: readonly QueuedChange[],
   {
@@ -102,7 +102,7 @@ describe('the message about all entries together', () => {
 });
 
 describe('the message before signing out', () => {
-  /** Of these entries, in a browser that keeps them. */
+  /** For these entries, in a browser that stores them. */
   function kept(...all: QueuedChange[]) {
     const state: Partial<OutboxState> = {
       queue: new Map(all.map((each) => [keyOf(each), each])),

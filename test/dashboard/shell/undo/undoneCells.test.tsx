@@ -4,15 +4,13 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/*
- * What undo says and does of cells, on the real service: what is undone is what the service holds.
- */
+/* Undo of cells with the real service: undone means that the service holds it. */
 
 const worksheet = 'García, José, Worksheet 1,';
 const undo = '{Control>}z{/Control}';
 const redo = '{Control>}y{/Control}';
 
-/** Answers of a task are held until they are released; `refuse` gives them another one. */
+/** Answers to a task are held until they are released; `refuse` replaces them. */
 function hold(page: Pick<Page, 'network'>, task: string) {
   const waiting: ((answer: Response | undefined) => void)[] = [];
   page.network.instead = (form) =>
@@ -115,7 +113,7 @@ describe('undo counts as done', () => {
     await page.user.keyboard('{ArrowUp}{ArrowRight}5{Enter}');
     await expect.poll(() => outbox.get().sending.kind).toBe('waiting');
     await page.user.keyboard(undo);
-    // The first was never sent with an answer: it is on its way back too.
+    // The first was never answered: its undo is sent too.
     await page.findByText(/^Not undone yet: 1 score\. This is saved once the connection is back\.$/);
     page.network.down = false;
     act(() => outbox.wake());
@@ -203,7 +201,7 @@ test('discarded values cannot be undone a second time', async () => {
   expect(page.edits()).toHaveLength(0);
 });
 
-/** A cell of another kind is entered as its screen does it. */
+/** Enters a cell of another kind as its screen does. */
 async function openAt(screen: string, heading: string) {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });

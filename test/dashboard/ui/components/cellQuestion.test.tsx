@@ -7,7 +7,7 @@ import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 
 const questionOf = (text: string) => (Number(text) > 25 ? `${text} is more than 25 points. Keep it?` : null);
 
-/** A field that asks about what is above 25. */
+/** A field that asks about values above 25. */
 function Field({ onCommit }: { onCommit(text: string): void }) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const asking = useAskOnce(questionOf);

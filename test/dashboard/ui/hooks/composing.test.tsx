@@ -5,8 +5,8 @@ import { openScores, openWhatIf } from '#test/dashboard/screens/gradebook/openSc
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /*
- * Enter and Escape while characters are composed, as in Japanese: they belong to the composition. Safari says that it
- * is over, and gives the key code of one that is not.
+ * Enter and Escape while characters are composed, as in Japanese: they belong to the composition. Safari reports its
+ * end first, but with the key code of a composing key.
  */
 
 /** Presses a key during a composition. */

@@ -29,7 +29,7 @@ async function openReports(settings: Record<string, number | string> = {}) {
     const dialog = within(await page.findByRole('dialog', { name: 'Mail the reports' }));
     return dialog;
   };
-  /** What was mailed, without the previews. */
+  /** The mailed messages, without the previews. */
   const mailed = () =>
     page.network.sent.filter(
       (form) => form.get('apitask') === 'class-report-mail' && form.get('preview') !== '1',
@@ -53,7 +53,7 @@ test("reports are mailed once to an accepted guardian, with the teacher's words"
   await message.findByText('Mary Ann should bring this signed.');
   await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
-  // Names that the fonts cannot write are pointed out as they are when saving.
+  // Names that the fonts cannot write are reported as when saving.
   dialog.getByText(/^The fonts of PDF files lack letters of 小明 王: boxes/);
   const letters = await receiveMail(service.database);
   expect(letters.map(({ to }) => to)).toEqual(['okafor@school.example', 'okafor@school.example']);
@@ -90,7 +90,7 @@ test('mailing again goes only to those who had the report before this run', asyn
   expect(await to()).toEqual(['okafor@school.example', 'okafor@school.example']);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
 
-  // The address of Mary Ann herself counts from now on.
+  // From now on Mary Ann's own address counts.
   await reached(school.student, 'mary@school.example');
   dialog = await mail(2);
   dialog.getByText('1 report is on the way in 1 message.');

@@ -13,7 +13,7 @@ async function openReports() {
   vi.stubGlobal('print', print);
   const page = await openSchool('/classes/1/reports');
   await page.findByRole('heading', { level: 1, name: 'Reports' });
-  // Beside the page, wherever the body has other children.
+  // Beside the page, wherever other children of the body are.
   const paper = () =>
     [...document.querySelectorAll<HTMLElement>('article')].filter((sheet) => !page.container.contains(sheet));
   return { ...page, print, paper };

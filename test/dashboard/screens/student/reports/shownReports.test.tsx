@@ -13,8 +13,8 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 import type { Reply } from '#wire/tasks.ts';
 
 /*
- * The report that a teacher makes of what a student may see, beside one that is made of what the service shows to the
- * student: Mary Ann, number 12, of a class that holds scores back.
+ * A teacher's report of what a student may see, compared with one made from the service's answer to the student: Mary
+ * Ann, number 12, of a class that holds scores back.
  */
 
 const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20240912 Quarter 2';
@@ -141,7 +141,7 @@ test('if scores are held back no report is made before it is known which are pos
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await axeFindings(container)).toEqual([]);
 
-  // Including all scores needs no knowledge of what is posted.
+  // A report with all scores does not depend on what is posted.
   await user.click(getByRole('checkbox', { name: 'Scores not posted yet' }));
   expect(made()).toEqual([1, true, true]);
   await user.click(getByRole('checkbox', { name: 'Scores not posted yet' }));
