@@ -68,7 +68,7 @@ export function moveByDrag(
     scroller.addEventListener(end, () => wait.abort(), { signal });
 }
 
-/** What a grid tells its host. */
+/** The events that a grid reports to its host. */
 export interface GridEvents {
   /** Enter, a double click or a second tap on a cell that cannot be edited, Enter on a header (row −1). */
   onActivate(position: Position): void;
@@ -77,7 +77,7 @@ export interface GridEvents {
   /** A header's sort button is clicked. */
   onSort(column: number): void;
   /**
-   * Asks for the menu of a header or a body cell: by right click, long press or key; of a header also by button or tap.
+   * Opens the menu of a header or a body cell: by right click, long press or key; of a header also by button or tap.
    */
   onMenu(position: Position): void;
   onCommit(committed: Committed): void;

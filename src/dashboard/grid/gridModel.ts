@@ -1,6 +1,6 @@
 /*
- * What the grid shows, as its host describes it. The grid asks by position (row and column as shown on the screen,
- * frozen columns first) and only for what is visible, so a host may keep a million cells in a flat array.
+ * The grid's contents, as its host describes them. The grid asks by position (row and column as shown on the screen,
+ * frozen columns first) and only for visible cells, so a host may keep a million cells in a flat array.
  */
 
 export interface GridColumn {
@@ -11,16 +11,18 @@ export interface GridColumn {
   readonly className: string;
   /** Names its row for a screen reader. */
   readonly namesRow: boolean;
-  /** Values are typed in it: Enter, Tab and Ctrl with an arrow do not leave such columns, nor their rows. */
+  /** It takes typed values: Enter, Tab and Ctrl with an arrow do not leave such columns, nor their rows. */
   readonly takesValues: boolean;
 }
 
-/** The contents of a header: a small line that groups, the title, a line below it, and what a screen reader reads. */
+/**
+ * The contents of a header: a small line for its group, the title, a line below it, and its text for screen readers.
+ */
 export interface GridHeader {
   readonly group: string;
   readonly title: string;
   readonly detail: string;
-  /** After the detail, which is cut in its favour. */
+  /** After the detail, which is cut first. */
   readonly worth: string;
   readonly label: string;
   readonly className: string;
@@ -41,17 +43,17 @@ export interface GridModel {
   readonly columns: readonly GridColumn[];
   /** How many of the first columns stay visible. */
   readonly frozen: number;
-  /** Class names that a cell may carry, chosen by `look`; the first is that of an ordinary cell. */
+  /** The possible class names of a cell, chosen by `look`; the first is that of an ordinary cell. */
   readonly looks: readonly string[];
   readonly bands?: readonly GridBand[];
   /** Tooltips of the two small buttons in each header. */
   readonly headTips: { readonly sort: string; readonly menu: string };
-  /** Identity of a row, so that the cursor stays on it when the order changes; -1 where there is no such row. */
+  /** Identity of a row, so that the cursor stays on it when the order changes; -1 if there is no such row. */
   rowId(row: number): number;
   text(row: number, column: number): string;
   /** Position in `looks`. */
   look(row: number, column: number): number;
-  /** What a screen reader says of the active cell: "Nguyễn, Quiz 3, 8 of 10". */
+  /** The active cell's text for screen readers: "Nguyễn, Quiz 3, 8 of 10". */
   label(row: number, column: number): string;
   /** Whether there is data, for moving to the edge of it. */
   filled(row: number, column: number): boolean;
@@ -63,13 +65,13 @@ export interface GridModel {
   footerLabel(column: number): string;
 }
 
-/** Of the pane that holds a column. */
+/** The side of the pane that holds a column. */
 export const sideOf = (column: number, { frozen }: GridModel): 0 | 1 => (column < frozen ? 0 : 1);
 
 /** Position of a pane's first column; `side` 0 is the pane that stays visible. */
 export const firstOf = (side: 0 | 1, { frozen }: GridModel) => (side === 0 ? 0 : frozen);
 
-/** Whether columns are where they were, whatever the cells hold. */
+/** Whether the columns are unchanged, whatever the cells hold. */
 export function sameColumns(before: GridModel, after: GridModel): boolean {
   if (before.frozen !== after.frozen) return false;
   if (before.columns.length !== after.columns.length) return false;

@@ -1,16 +1,14 @@
 import type { Move } from './cursor.ts';
 import type { ArrowDirection, CursorStep } from './cursorSteps.ts';
 
-/*
- * What the keys mean, in every grid of the dashboard: a grid leaves those that it has no use for to the browser.
- */
+/* The meaning of keys, in every grid of the dashboard: a grid leaves unused ones to the browser. */
 
-/** What a key asks for; null where it is none of the grid's. */
+/** The command of a key; null if it is none of the grid's. */
 export type KeyCommand =
   | { readonly kind: 'move'; readonly move: Move }
   /** Selects it. */
   | { readonly kind: 'column' }
-  /** Of the active column: by a place, by a step. */
+  /** The active column, by a place or by a step. */
   | { readonly kind: 'reorder' | 'resize'; readonly by: -1 | 1 }
   | { readonly kind: 'activate' }
   | { readonly kind: 'edit' }
@@ -28,7 +26,7 @@ export interface Key {
   readonly altKey: boolean;
 }
 
-/** The browser follows it with the event that a right click has. */
+/** The browser then sends the same event as for a right click. */
 export const asksForMenu = ({ key, shiftKey }: Key): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
@@ -74,7 +72,7 @@ export function keyCommandOf(
     case ' ':
       return { kind: onHeader ? 'activate' : 'stay' };
     case 'F2':
-      // With Shift it is the host's.
+      // With Shift it belongs to the host.
       return extend ? null : { kind: 'edit' };
     case 'Escape':
       return { kind: 'collapse' };

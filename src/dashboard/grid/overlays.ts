@@ -4,7 +4,7 @@ import { add, type Frame, type Heights, type Pair } from './frame.ts';
 import { firstOf, type GridModel } from './gridModel.ts';
 import styles from './Overlay.module.css';
 
-/* Where the cursor is, over both panes of the header, the body and the footer. */
+/* Marks the cursor, over both panes of the header, the body and the footer. */
 
 /*
  * The outline of the active cell, the tint of its row and of the selection: rectangles laid over the cells, so
@@ -21,7 +21,7 @@ export interface Box {
 
 type Shape = 'line' | 'range' | 'active';
 
-/** Those of one pane. */
+/** The marks of one pane. */
 export class SelectionOverlay {
   readonly #host: HTMLElement;
   readonly #elements: Partial<Record<Shape, HTMLElement>> = {};
@@ -62,7 +62,7 @@ export class CursorOverlay {
     this.#columns = columns;
   }
 
-  /** Returns the selection where it is more than one cell. */
+  /** Returns the selection if it is more than one cell. */
   show(cursor: Cursor, model: GridModel, heights: Heights): Rectangle | null {
     const { rows } = model;
     const { row, column } = cursor.active;
@@ -71,7 +71,7 @@ export class CursorOverlay {
     for (const side of [0, 1] as const) {
       const axis = this.#columns[side];
       const first = firstOf(side, model);
-      /** What of these columns is in this pane, over a strip that begins at `top`. */
+      /** The part of these columns in this pane, over a strip that begins at `top`. */
       const across = (
         columns: Pick<Rectangle, 'left' | 'right'>,
         top: number,

@@ -147,11 +147,11 @@ export function changedRecords(before: TabState, after: TabState): Map<string, u
 /** Whether a record with such a name holds anything unsaved. */
 export const isQueuedName = (name: string) => [queueName, draftName, formDraftsName].includes(name);
 
-/** Earlier releases kept the draft of one change alone, not as a list: a browser may still have one. */
+/** Earlier releases stored a single change as the draft, not a list: a browser may still have one. */
 const listed = (record: unknown): readonly unknown[] =>
   record === undefined ? [] : Array.isArray(record) ? record : [record];
 
-/** The items that have the shape of today. */
+/** The items that have today's shape. */
 function readable<Item>(schema: v.GenericSchema<unknown, Item>, record: unknown): Item[] {
   return listed(record).flatMap((item) => {
     const read = v.safeParse(schema, item);
@@ -160,8 +160,8 @@ function readable<Item>(schema: v.GenericSchema<unknown, Item>, record: unknown)
 }
 
 /**
- * Splits the records of a tab into what is taken over and what stays: what was being written where `own` is being
- * written, and what cannot be read. Steps go with their tab, and a record of another name stays where it is.
+ * Splits the records of a tab: those taken over, and those that stay, which are unreadable or drafts of a place where
+ * `own` has one. Steps go with their tab, and a record of another name stays.
  */
 export function splitTaken(records: ReadonlyMap<string, unknown>, own: FormDrafts) {
   const taken = new Map([...records].filter(([name]) => name.startsWith(stepPrefix)));

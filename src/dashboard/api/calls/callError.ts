@@ -17,8 +17,8 @@ export const callTexts = words('calls', {
 });
 
 /**
- * refusal: understood, and no; `sentences` has what the service said of each field, `messages` the same in the words of
- * the page. fault: the service broke; `reference` finds its log line. unreadable: no answer, or one that is wrong at
+ * refusal: understood, and no; `sentences` has the service's sentence per field, `messages` the same in the page's
+ * words. fault: the service broke; `reference` finds its log line. unreadable: no answer, or one that is wrong at
  * `place`.
  */
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
@@ -99,8 +99,8 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
 }
 
 /**
- * What a failed call says, field by field; `names` has the wire's name, or names, of each of ours. `other` is what
- * belongs to none of them, or why the call failed if the service has said nothing.
+ * The errors of a failed call, field by field; `names` maps each of our names to the wire's. `other` holds those of no
+ * field, or why the call failed if the service has said nothing.
  */
 export function problemsBy<Name extends string>(
   error: Error | null,

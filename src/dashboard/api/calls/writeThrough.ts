@@ -1,6 +1,6 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Writes what was saved into the data of a query, where there is some. */
+/** Writes saved values into the data of a query, if it has any. */
 export function writeThrough<Data>(
   queryClient: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, Data, Error> },

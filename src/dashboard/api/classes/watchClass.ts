@@ -100,9 +100,9 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   let soon: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
   let stopped = false;
-  /** How often in a row a catch-up has not reached what was told. */
+  /** How often in a row a catch-up has not reached the newest revision. */
   let failures = 0;
-  /** The newest revision that was told, and the one that is known where there is no gradebook. */
+  /** The newest revision that was reported, and the known one if there is no gradebook. */
   let told: number | null = null;
   let known: number | null = null;
 
@@ -119,7 +119,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
       await catchUp(queryClient, classId);
       known = until;
     } catch {
-      // Not shown: the next thing that the teacher does fails in the same way.
+      // Not shown: the teacher's next action will fail in the same way.
     }
     asking = false;
     const isBehind = behind();
@@ -129,14 +129,14 @@ function followRevisions(queryClient: QueryClient, classId: number) {
 
   function lookSoon() {
     if (stopped) return;
-    // Apart from each other, so that a whole school does not come back at once.
+    // Randomised, so that a whole school does not return at once.
     const wait =
       failures === 0
         ? timeoutMs
         : timeoutMs * 2 ** Math.min(failures, mostDoublings) * (0.75 + Math.random() / 2);
     soon ??= setTimeout(() => {
       soon = null;
-      // Afterwards it looks again by itself.
+      // Afterwards it checks again by itself.
       if (!asking && behind()) void look();
     }, wait);
   }

@@ -18,7 +18,7 @@ export const features = tableFeatures({ columnVisibilityFeature });
 
 export type Row = WeekRow<MarkedStudent>;
 
-/** What the cells of a row have in common. */
+/** The props that the cells of a row share. */
 export interface WeekCells {
   classId: number;
   row: Row;
@@ -50,14 +50,14 @@ function SumHead({ of: [name, aside] }: { of: readonly string[] }) {
   );
 }
 
-/** A cell of sums; it steps back where `value` is 0. */
+/** A cell of sums; it is faint if `value` is 0. */
 function SumCell({ value, children }: { value: number; children: ReactNode }) {
   return <td className={`${numberCell} ${styles.sum} ${value === 0 ? nought : ''}`}>{children}</td>;
 }
 
 const hasDays = (year: YearOfStudent | null): year is YearOfStudent => year !== null && year.days > 0;
 
-/** The sum of a week that is of one mark alone; those that mean away are counted together. */
+/** The sum of a week for a single mark; those that mean absence are counted together. */
 const ownSums: Readonly<Record<MarkName, 'tardies' | null>> = {
   present: null,
   tardy: 'tardies',

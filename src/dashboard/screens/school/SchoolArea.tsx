@@ -11,11 +11,11 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import styles from './SchoolArea.module.css';
 
 /*
- * school: what the admins of a school do. One folder for each section; here is what surrounds all of them: which
- * school, and the way from one section to the next.
+ * school: the screens of a school's admins. One folder for each section; here is the frame of all of them: the school,
+ * and the links between sections.
  */
 
-/** What the service must offer for a section to be shown, in the order of the tabs. */
+/** The operations that each section needs from the service, in the order of the tabs. */
 const sections: readonly { section: SchoolSection; needs: Parameters<typeof offers>[1] }[] = [
   { section: 'people', needs: 'school-people' },
   { section: 'classes', needs: 'school-class-list' },

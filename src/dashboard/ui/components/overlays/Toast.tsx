@@ -7,7 +7,7 @@ import { texts } from '#dashboard/ui/format/texts.ts';
 import { useClear } from '#dashboard/ui/hooks/useClear.ts';
 import styles from './Toast.module.css';
 
-/** Where toasts are shown; `Layout` keeps it. */
+/** The element that shows toasts; `Layout` provides it. */
 export const ToastPlace = createContext<HTMLElement | null>(null);
 
 interface ToastProps {
@@ -20,9 +20,9 @@ interface ToastProps {
 }
 
 /**
- * A sentence over the window's foot: what comes and goes on its own must not move what somebody is about to press. At a
- * page's end it lies over room that is left for it; before that over what is there, but never over the active row, and
- * so it can always be closed. The place is a live region, which announces it.
+ * A sentence over the window's foot: a message that comes and goes on its own must not move what somebody is about to
+ * press. At a page's end it lies over empty room; elsewhere over the content, but never over the active row, and so it
+ * can always be closed. The place is a live region, which announces it.
  */
 export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
   const place = useContext(ToastPlace);
