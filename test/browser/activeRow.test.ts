@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* Over which row a notice must not lie, wherever the page is scrolled to. */
+/* The row that a notice must never cover, at any scroll position. */
 
 withProduct();
 
-/** Where a notice is, and by how much it lies over the row of what has the focus, in pixels. */
+/** Where a notice is, and by how many pixels it covers the row with the focus. */
 const standing = (page: Page) =>
   page.evaluate(() => {
     const notice = document.querySelector('section[aria-label=Notices] > *');
@@ -20,7 +20,7 @@ const standing = (page: Page) =>
     };
   });
 
-/** Scrolls the row of what has the focus so that its middle is `up` above the window's foot. */
+/** Scrolls so that the middle of the focused row is `up` above the window's foot. */
 const scrollTo = (page: Page, up: number) =>
   page.evaluate((by) => {
     const row = document.querySelector('table :focus')?.closest('tr');
@@ -51,7 +51,7 @@ test.each([
   await page.getByText('1 not saved: The period is closed').waitFor();
   await expect.poll(() => standing(page)).toEqual({ side: 'head', over: 0, seen: true });
 
-  // What is out of its way stays where it is.
+  // Elements out of its way do not move.
   await scrollTo(page, height / 2);
   await expect.poll(() => standing(page)).toEqual({ side: 'head', over: 0, seen: true });
   await scrollTo(page, height - 80);
@@ -96,7 +96,7 @@ test('on a narrow phone a grid that makes room for a long notice keeps the activ
   await page.getByLabel('Title').fill(title);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  // It would have lain over the row: only the average is below that.
+  // It would have covered the row: only the average is below that.
   const height = (await page.getByRole('region', { name: 'Notices' }).boundingBox())?.height ?? 0;
   expect(before.said - height).toBeLessThan(before.cell);
   await expect.poll(async () => (await standing()).grid).toBeLessThan(before.grid);

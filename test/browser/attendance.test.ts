@@ -19,7 +19,7 @@ const weekPath = `/classes/${algebra}/attendance?week=${monday}`;
 
 const table = (page: Page) => page.getByRole('grid', { name: /Attendance/ });
 
-/** The letters of a student's week as they are on the page. */
+/** The letters of a student's week on the page. */
 async function marksOf(page: Page, student: RegExp): Promise<string> {
   const cells = table(page).getByRole('row', { name: student }).getByRole('gridcell');
   const texts = await cells.allInnerTexts();
@@ -67,7 +67,7 @@ test('a week waits for the totals of the year, whose columns would move its own'
   );
   await page.goto(weekPath);
   for (const response of await Promise.all(answered)) await response.finished();
-  // It has done what can be done with these.
+  // It has done what is possible with these.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(await page.getByRole('progressbar', { includeHidden: true }).count()).toBe(1);
   expect(await table(page).count()).toBe(0);

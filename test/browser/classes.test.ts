@@ -62,9 +62,9 @@ describe('the classes', () => {
       await back.waitFor();
     }
     await page.unroute('**/api/');
-    // The menu is its equal by keys.
+    // The menu does the same by keyboard.
     await page.getByRole('button', { name: /^Move Chemistry/ }).focus();
-    // Beneath the reports, which the menu leads to first.
+    // Beneath the reports, which come first in the menu.
     for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await chemistry.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');

@@ -4,15 +4,13 @@ import { cursorOf } from '#test/support/cursor.ts';
 import { type Answer, ask, intercept, openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/*
- * Two teachers at the same class, each in a browser of their own.
- */
+/* Two teachers in the same class, each in their own browser. */
 
 withProduct();
 
 const shared = 4;
 
-/** The gradebook that they share, the cursor on its last score. */
+/** The gradebook that they share, with the cursor on its last score. */
 async function openScores(username: string) {
   const journey = await openPage('/login');
   await signIn(journey.page, { ...demoAccount, username });
@@ -36,7 +34,7 @@ async function openBoth() {
   return { mine: mine.page, theirs: theirs.page, written };
 }
 
-/** '' where it is blank. */
+/** '' if it is blank. */
 const score = async (page: Page) => /, ([\d.]+) of /.exec((await cursorOf(page)).cell)?.[1] ?? '';
 const shows = (page: Page, text: string) => expect.poll(() => score(page)).toBe(text);
 
@@ -49,7 +47,7 @@ async function type(page: Page, text: string) {
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 const asks = (page: Page) => page.getByRole('button', { name: /needs attention/ });
 
-/** Whose score of what. */
+/** The student and assignment of the score. */
 const named = (label: string) => label.split(', ').slice(0, 3);
 
 test("a colleague's change appears on its own, and neither the cursor nor the scroll moves", async () => {

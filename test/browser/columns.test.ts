@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
 import { intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* Columns sorted, hidden, moved and widened: on a turned screen, by hand, by keys. */
+/* Columns sorted, hidden, moved and widened: on a rotated screen, by mouse, by keys. */
 
 withProduct();
 
-/** The cell that a screen reader is pointed at: what it is called and where it is. */
+/** The cell that screen readers are pointed at: its name and its position. */
 const active = (page: Page) =>
   page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
@@ -116,7 +116,7 @@ test('a column is moved and resized by keys on its heading and by mouse, and sta
   await page.mouse.up();
   await expect.poll(width).toBe(wide + 40);
 
-  // Its menu button drags nothing, and what it is released over is not sorted.
+  // Its menu button drags nothing, and releasing it sorts nothing.
   const more = [x + wide + 36, y + height - 12] as const;
   await page.mouse.move(...more);
   await page.mouse.down();
@@ -168,7 +168,7 @@ test('every screen shows how many columns are hidden, whatever is frozen', async
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText('Not shown: 1 assignment.').waitFor();
   await page.getByRole('button', { name: 'Show all' }).waitFor();
-  // Here nothing is kept there.
+  // Nothing is frozen here.
   await toFirstColumns(page);
   await menuOf(/^Homework 1:/);
   await page.getByRole('menuitem', { name: 'Hide', exact: true }).waitFor();

@@ -44,7 +44,7 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
-/** What is written over the next line of a list. */
+/** The text over the next line of a list. */
 const overlappingLines = (list: Locator) =>
   list.locator('label > span').evaluateAll((lines) => {
     const boxes = lines.map((line) => line.getBoundingClientRect());
@@ -65,7 +65,7 @@ test.each([
       .first()
       .waitFor();
     const { cat: categories } = await ask(page, 'gradebook', { clid: algebra });
-    // A second try of the same test finds the classes of the first.
+    // A second attempt of the same test finds the first one's classes.
     const tag = crypto.randomUUID().slice(0, 6);
     const twin = await make(page, `Twin ${tag}`, { template: 'copy', from: algebra });
     const other = await make(page, `Other ${tag}`, {});

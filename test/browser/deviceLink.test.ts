@@ -5,8 +5,8 @@ import { withMailedProduct } from '#test/support/mailedProduct.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /*
- * A teacher whose account strangers guess at signs in at a library, by a link in mail. Each network is told apart by
- * what the proxy says.
+ * A teacher whose account strangers guess at signs in at a library, by a mailed link. The proxy's header tells the
+ * networks apart.
  */
 
 const { product, linkTo } = withMailedProduct({ TRUST_PROXY: '1' });
@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all(guesses);
 });
 
-/** Guesses at the account from there, again and again, whatever the answers. */
+/** Guesses at the account from there, again and again, ignoring the answers. */
 async function guess(address: string) {
   const headers = { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' };
   while (!isOver) {
@@ -36,11 +36,11 @@ async function guess(address: string) {
   }
 }
 
-/* There is one attack, so it is not tried again. */
+/* There is one attack, so it is not retried. */
 test('a teacher whose account is under attack signs in on a new device by a mailed link', {
   retry: 0,
 }, async () => {
-  // Resetting the password shows whose the address is.
+  // Resetting the password proves whose address it is.
   const { page: old } = await openPage('/forgot-password', behind(home));
   await old.getByLabel('Username or email').fill(demoAccount.username);
   await old.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('a teacher whose account is under attack signs in on a new device by a mail
   const offer = page.getByRole('button', { name: 'Email me a link to sign in from this device' });
   await page.getByLabel('Username').fill(demoAccount.username);
   await page.getByLabel('Password', { exact: true }).fill('not it');
-  // One after the other: an answer that is late would change what is looked at.
+  // One after the other: a late answer would change what is checked.
   const button = page.getByRole('button', { name: 'Sign in', exact: true, disabled: false });
   const isOffered = async () => {
     await button.waitFor();

@@ -10,7 +10,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* A dialog that is higher than its window: its question and its buttons stay visible. */
+/* A dialog that is taller than its window: its question and its buttons stay visible. */
 
 withProduct();
 
@@ -47,7 +47,7 @@ test.each([
     for (const part of parts) expect(await inWindow(page, part)).toBe(true);
   }
   expect(await axeFindings(page)).toEqual([]);
-  // Neither covers what Tab reaches.
+  // Neither covers an element reached by Tab.
   const first = dialog.getByRole('textbox', { name: 'Application' });
   do {
     await page.keyboard.press('Tab');
@@ -99,7 +99,7 @@ test.each([
   [500, 'stay in sight', true],
 ] as const)('where a keyboard on the screen leaves %d pixels of a phone, they %s', async (left, _, stays) => {
   const { dialog } = await openKeyDialog({ width: 390, height: 844 });
-  // As it is once the keyboard is shown.
+  // As when the keyboard is shown.
   await dialog.evaluate((dialog, left) => {
     dialog.parentElement?.parentElement?.style.setProperty('--visual-viewport-height', `${left}px`);
   }, left);

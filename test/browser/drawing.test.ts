@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSignedIn, sortBy, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* What the grid writes into the page, and when: work that nobody sees is work too much. */
+/* What the grid writes into the page, and when: invisible work is wasted. */
 
 withProduct();
 
@@ -81,7 +81,7 @@ test('a text longer than its cell is clipped, and no other cell is', async () =>
 test('most frames of a scroll find their cells made already', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
-  // What is made ahead comes after what is seen.
+  // Cells ahead are made after the visible ones.
   await page.waitForFunction(() => {
     const { right = 0 } = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? {};
     const headings = [...document.querySelectorAll('[role=columnheader]')];

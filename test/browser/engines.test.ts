@@ -5,7 +5,7 @@ import { builtScripts, builtStyles } from '#test/support/builtPages.ts';
 import { parsed, topLevelAwaits } from '#test/support/syntax.ts';
 import { oldestBrowsers } from '#vite.config';
 
-/* What the built pages must not contain, since some browser that we support cannot run it. */
+/* Code that the built pages must not contain, because a supported browser cannot run it. */
 
 test('no script has a top-level await, which WebKit gets wrong', () => {
   const scripts = builtScripts();
@@ -37,7 +37,7 @@ test('the page is compiled for the oldest browsers in the README', () => {
   ]);
 });
 
-/** Newer than the oldest browsers, used nevertheless, and why that breaks nothing there. */
+/** Features newer than the oldest browsers, used nevertheless, and why that breaks nothing there. */
 const harmless: Record<string, readonly string[]> = {
   'a name of our own, or of an object of a library': [
     ...[
@@ -63,7 +63,7 @@ const harmless: Record<string, readonly string[]> = {
       '.share',
     ],
     ...['.tag', '.take', '.use', '.viewTransition', '.visible'],
-    // Of the library that writes PDF files.
+    // From the library that writes PDF files.
     ...['.alpha', '.bytes', '.colorSpace', '.getName', '.newState', '.toArray', '.wordSpacing'],
   ],
   'a library asks first whether it is there': [

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
 
-/* A gradebook where there is little room: enlarged, on a phone held across, and what of it is cut. */
+/* A gradebook with little room: zoomed, on a phone held sideways, and with cut text. */
 
 withProduct();
 
-/** Rows of which all can be seen: nothing lies over them, and they are within the window. */
+/** Rows that are wholly visible: nothing covers them, and they are inside the window. */
 const wholeRows = (page: Page) =>
   page.getByRole('grid').evaluate((grid) => {
     const { left } = grid.getBoundingClientRect();

@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { keptInBrowser, keptSteps, untilKept } from '#test/support/encryptedStore.ts';
 import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/*
- * Entering scores where jsdom cannot follow: what outlives the page, and what two pages show each other.
- */
+/* Entering scores where jsdom is not enough: what outlives the page, and what two pages show each other. */
 
 withProduct();
 
-/** The gradebook of the demo teacher's first class, the cursor on the first score. */
+/** The gradebook of the demo teacher's first class, with the cursor on the first score. */
 async function openScores() {
   const journey = await openSignedIn('/classes');
   await journey.page.getByRole('link', { name: 'Algebra 1, Period 1' }).first().click();
@@ -24,7 +22,7 @@ async function startOf(page: Page) {
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
 }
 
-/** What the active cell says of itself, without the student's name and the title. */
+/** The accessible name of the active cell, without the student's name and the title. */
 async function activeCell(page: Page): Promise<string> {
   const label = await page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
@@ -40,7 +38,7 @@ async function typeDown(page: Page, ...scores: string[]) {
   }
 }
 
-/** Each key is kept before the next. */
+/** Each key is stored before the next. */
 async function typeKept(page: Page, text: string) {
   for (const key of text) await untilKept(page, () => page.keyboard.type(key));
 }
@@ -183,7 +181,7 @@ async function reloadAfter(page: Page, ...keys: string[]) {
   });
   for (const key of keys) await page.keyboard.press(key);
   await page.reload();
-  // What was noted is in the encrypted store.
+  // The record has reached the encrypted store.
   const noted = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /turns/.test(name)));
   await expect.poll(noted).toEqual([]);
 }

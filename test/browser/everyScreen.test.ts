@@ -53,7 +53,7 @@ async function fitsEverywhere(page: Page) {
   await screenHeading(page).waitFor();
   const { pathname, search } = new URL(page.url());
   await look(page, `${pathname}${search}`.replaceAll(/\W+/g, '-').slice(1));
-  // A desk at four times the size.
+  // A desktop at four times zoom.
   await page.setViewportSize({ width: 320, height: 256 });
   const tooWide = await beyondWindow(page);
   expect(tooWide, 'wider than a desk at four times the size').toBeLessThanOrEqual(0);

@@ -65,12 +65,12 @@ test("the browser's own print has every student and every score, with headers on
   const { students, assignments } = await ask(page, 'gradebook', { clid: 1 });
   await page.pdf({ preferCSSPageSize: true });
   expect(await printed).toEqual({ students: students.length, titles: assignments.length, seen: ['H1'] });
-  // The page hears of the end of printing a moment after the paper is there.
+  // The page hears of the end of printing a moment later.
   await expect.poll(() => page.locator('body > div:has(> table)').count()).toBe(0);
 });
 
 test('prints are no wider than paper, however long the words are', async () => {
-  // A4 lying, less its margins: what is beyond would be cut off.
+  // A4 landscape, without its margins: anything beyond would be cut off.
   const { page } = await openSignedIn('/classes/4/gradebook', { viewport: { width: 1032, height: 700 } });
   await page.getByRole('gridcell').first().waitFor();
   await page.emulateMedia({ media: 'print' });

@@ -32,7 +32,7 @@ test('a service that is down is reported once, and requests are repeated when it
 test('a screen that failed to load offline loads on its own once the connection is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/attendance');
   await screenHeading(page, 'Attendance').waitFor();
-  // Its chunks are in the browser's cache by now, and what it shows of another class is not.
+  // Its chunks are now in the browser's cache, but the data of another class is not.
   await page.goto('/classes/2/gradebook');
   await screenHeading(page, 'Gradebook').waitFor();
   expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
@@ -43,7 +43,7 @@ test('a screen that failed to load offline loads on its own once the connection 
   await screenHeading(page, 'Attendance').waitFor();
 });
 
-/** From now on the service no longer has those files, as after a new version has been installed. */
+/** From now on the service no longer has those files, as after an update. */
 const replace = (page: Page, files: string) =>
   intercept(page, files, (route) =>
     route.continue({ url: `${running.product().address}/assets/replaced.js` }),
@@ -72,7 +72,7 @@ test('a screen replaced by a new release says so, and appears after a reload', a
   await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
 });
 
-/** A what-if with one score in it; answers the score that is tried out. */
+/** A what-if with one score in it; returns the score that is tried out. */
 async function startWhatIf(page: Page) {
   await page.getByRole('grid').locator('[role=gridcell]').first().waitFor();
   await page.getByRole('button', { name: 'What if' }).click();
@@ -120,7 +120,7 @@ test('a part of the gradebook that fails to load says so there, and a what-if st
   await page.getByRole('button', { name: 'Statistics' }).click();
   await panel.waitFor();
   await page.unroute(files);
-  // What failed together with another is requested again, and so is what is open and pressed once more.
+  // Parts that failed together are requested again, and so is an open one that is pressed again.
   await page.getByRole('button', { name: 'Legend' }).click();
   await page.getByRole('complementary', { name: 'Legend' }).waitFor();
   await page.getByRole('button', { name: 'Statistics' }).click();
@@ -210,7 +210,7 @@ test('the dashboard works with another deployment, by its address and key', asyn
   });
   onTestFinished(() => other.remove());
   const { page, expectError } = await openPage(`${other.address}${week}`);
-  // Another deployment has no events: the page asks once, and polls on its own from then on.
+  // Another deployment has no events: the page asks once, and then polls.
   expectError(/404 .*\/api\/events/);
   await signIn(page);
   await page.getByRole('grid', { name: /16 – 22 Nov 2026/ }).waitFor();

@@ -4,15 +4,15 @@ import { withMailedProduct } from '#test/support/mailedProduct.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /*
- * A family: a student invites a guardian, who comes by the link in the mail and sees the grade on a phone; and the
- * teacher, who closes the class to them.
+ * A family: a student invites a guardian, who joins by the mailed link and sees the grade on a phone; and the teacher,
+ * who closes the class to them.
  */
 
 const { mail, linkTo } = withMailedProduct();
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/* There is one guardian to invite, so it is not tried again. */
+/* There is one guardian to invite, so it is not retried. */
 test("a guardian joins by a student's invitation, sees the grade until the class is closed, and leaves", {
   retry: 0,
 }, async () => {

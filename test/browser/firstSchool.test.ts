@@ -10,7 +10,7 @@ import { withMailedProduct } from '#test/support/mailedProduct.ts';
 
 const { product, mail, linkTo } = withMailedProduct({ DEMO_SIZE: 'none' });
 
-/** Counts what hands do: a paste is a click and two keys, Tab and Enter are one key. */
+/** Counts clicks and keys: a paste is a click and two keys, Tab and Enter are one key each. */
 function hands(page: Page) {
   const count = { clicks: 0, keys: 0 };
   return {
@@ -40,7 +40,7 @@ const teachers =
   'Liv Berg, berg@north.example\nSam Okoye, okoye@north.example\nAda Byron, byron@north.example';
 const students = Array.from({ length: 60 }, (_, at) => `Student${at} Of${at} ${1001 + at}`).join('\n');
 
-/* Its store is empty only once, so it is not tried again. */
+/* Its store is empty only once, so it is not retried. */
 test('an empty machine becomes a school with a first saved score', { retry: 0 }, async () => {
   const started = performance.now();
   const admin = await openPage('/');

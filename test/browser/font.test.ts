@@ -11,11 +11,11 @@ declare global {
   }
 }
 
-/** In the page's own font, and not in that of the journeys. */
+/** In the page's own font, not in that of the journeys. */
 async function openAsItIs() {
   const { page } = await openPage('/login');
   await page.addInitScript(() => {
-    // The journeys' own font is written into the page before this.
+    // The journeys' own font is added to the page before this.
     document.adoptedStyleSheets = [];
     window.shift = 0;
     new PerformanceObserver((list) => {

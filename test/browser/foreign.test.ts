@@ -7,9 +7,7 @@ import { type Answer, axeFindings, openPage, signIn, withProduct } from '#test/s
 import { demoAccount, startProduct } from '#test/support/product.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/*
- * The dashboard before a service that has the documented operations, and none of ours.
- */
+/* The dashboard with a service that has only the documented operations. */
 
 const running = withProduct();
 
@@ -19,8 +17,8 @@ const documented = [
 ];
 
 /**
- * A proxy before our service that knows only what is documented; its totals have fields of their own. Its requests are
- * kept in `asked`.
+ * A proxy before our service that knows only what is documented; its totals have their own fields. Its requests are
+ * recorded in `asked`.
  */
 async function startForeign(asked: string[] = []): Promise<string> {
   const server = createServer(async (request, response) => {
@@ -56,7 +54,7 @@ async function startForeign(asked: string[] = []): Promise<string> {
 /** The class that two teachers share. */
 const shared = 4;
 
-/** A colleague of the demo teacher, with an application of their own at the service itself. */
+/** A colleague of the demo teacher, with their own application, directly at the service. */
 async function colleague() {
   const askDirectly = async (task: string, fields: Record<string, string>): Promise<Answer> => {
     const body = new URLSearchParams({ apikey: 'demo-key', api: 'json', apitask: task, ...fields });
@@ -91,7 +89,7 @@ test("with a service that reports no changes, a colleague's change appears withi
   await expect.poll(async () => (await cursorOf(page)).cell).toContain(', 0.07 of ');
   expect((await cursorOf(page)).scroll).toEqual(before.scroll);
 
-  // From then on it is asked when the class last changed, and nothing large any more.
+  // From then on the page asks when the class last changed, and requests nothing large.
   const questions = times('teacher-classes');
   const readings = times('gradebook');
   await expect.poll(() => times('teacher-classes')).toBe(questions + 3);

@@ -4,18 +4,18 @@ import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
-/* The sign-in before a sensitive change, over a dialog, where jsdom follows neither the focus nor the room. */
+/* The sign-in before a sensitive change, over a dialog: jsdom handles neither the focus nor the layout. */
 
 withProduct();
 
-/** Asked to sign in before a key is made, so many times, come from the people of the school. */
+/** Asked to sign in before a key is made, this many times, coming from the people of the school. */
 async function openAsked(times = 1) {
   const { page } = await openPage('/login?to=/school/people');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page, 'People').waitFor();
   await page.getByRole('link', { name: 'Keys' }).click();
   await screenHeading(page, 'Keys').waitFor();
-  // As a service says it once the sign-in is some minutes old.
+  // The service's answer once the sign-in is some minutes old.
   let asked = 0;
   await intercept(page, '**/api/', (route) => {
     if (!/apitask=school-key-add/.test(route.request().postData() ?? '') || asked++ >= times)
@@ -66,14 +66,14 @@ test('a press outside does not close it: Escape and Cancel do', async () => {
   const { page, dialog, password } = await openAsked(2);
   await password.fill('half a pass');
   await page.mouse.click(5, 5);
-  // Escape is heard after the press, and by this dialog.
+  // Escape arrives after the press, at this dialog.
   await password.and(page.locator(':focus')).waitFor();
   expect(await password.inputValue()).toBe('half a pass');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   const application = page.getByRole('textbox', { name: 'Application' });
   expect(await application.inputValue()).toBe('Bus plan');
-  // The change that waited is given up.
+  // The waiting change is dropped.
   await page.getByRole('button', { name: 'Make the key', disabled: false }).waitFor();
   await application.press('Enter');
   await password.fill('half a pass');

@@ -3,10 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, openSignedIn, sortBy, withProduct } from '#test/support/journey.ts';
 
-/*
- * The grid where jsdom cannot follow: a window that scrolls, the clipboard, files, paper, and the tree that a screen
- * reader is given.
- */
+/* The grid where jsdom is not enough: a scrolling window, the clipboard, files, paper, and the accessibility tree. */
 
 withProduct();
 
@@ -16,7 +13,7 @@ async function openBook(options: BrowserContextOptions = {}) {
   return journey;
 }
 
-/** Name of the cell that the screen reader is pointed at. */
+/** Name of the cell that screen readers are pointed at. */
 const heard = (page: Page) =>
   page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
@@ -149,7 +146,7 @@ test('a what-if changes totals without requests, until Escape ends it', async ()
 
 test('a selection is copied for spreadsheets, the class is saved as CSV and printed as tables', async () => {
   const { page } = await openBook({ permissions: ['clipboard-read', 'clipboard-write'] });
-  // The dialog is the machine's; what it would be given is ours.
+  // The dialog is the system's; its input is ours.
   await page.evaluate(() => {
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'));
@@ -192,7 +189,7 @@ test('the accessibility tree names rows, columns and the active cell', async () 
   const tree = async () => (await cdp.send('Accessibility.getFullAXTree')).nodes;
   const said = (role: string, nodes: Awaited<ReturnType<typeof tree>>) =>
     nodes.filter((node) => node.role?.value === role).map((node) => String(node.name?.value ?? ''));
-  // The order of what a jump has brought is announced once it has settled.
+  // The sort order after a jump is announced once it has settled.
   const first = async () => said('columnheader', await tree()).slice(0, 3);
   await expect.poll(first).toEqual(['Student', 'Grade', 'Percent']);
   const nodes = await tree();

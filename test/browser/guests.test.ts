@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journey.ts';
 import { withMailedProduct } from '#test/support/mailedProduct.ts';
 
-/* Somebody from outside the school is invited to one class, accepts, sees that class alone, and leaves it. */
+/* Somebody from outside the school is invited to one class, accepts, sees only that class, and leaves it. */
 
 const { linkTo } = withMailedProduct();
 
@@ -64,7 +64,7 @@ test('a guest accepts an invitation, sees only this class of the school, and lea
   await page.goto(first);
   await page.getByText('This link has been used already').waitFor();
 
-  // With the account that they have by now, to another class. Mail that is not about security is off in a new one.
+  // With their existing account, to another class. Mail that is not about security is off in a new one.
   expect(
     await ask(page, 'profile', {
       usr: 'vera',

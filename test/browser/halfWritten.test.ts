@@ -5,8 +5,7 @@ import { ask, axeFindings, openPage, signIn, withProduct } from '#test/support/j
 import { demoAccount } from '#test/support/product.ts';
 
 /*
- * What is half written outlives its page: a comment, a list, a form. It is sent to the service only when its teacher
- * says to.
+ * Unsaved text outlives its page: a comment, a list, a form. It is sent to the service only when its teacher says so.
  */
 
 withProduct();
@@ -25,14 +24,14 @@ async function openComments(page: Page, username = demoAccount.username) {
   await fieldOf(page, 0).waitFor();
 }
 
-/** What the service holds, of the student at that place of the list. */
+/** The comment on the service, of the student at that place of the list. */
 async function savedOf(page: Page, at: number): Promise<string> {
   const { students } = await ask(page, 'gradebook', { clid: algebra });
   const { comments } = await ask(page, 'class-comments', { clid: algebra });
   return comments.find(({ stuid }: { stuid: number }) => stuid === students[at].stuid)?.comment ?? '';
 }
 
-/** Into the focused field, without leaving it. */
+/** Types into the focused field, without leaving it. */
 const write = (page: Page, text: string) => untilKept(page, () => page.keyboard.insertText(text));
 
 test('an unsaved comment in a killed tab is there after the next sign-in, only for its author', async () => {
@@ -56,7 +55,7 @@ test('an unsaved comment in a killed tab is there after the next sign-in, only f
   expect(await fieldOf(next, 3).inputValue()).toBe('Listens closely');
   expect(await keptInBrowser(next)).not.toMatch(/Listens|comment \d/);
   expect(await axeFindings(next, 'main')).toEqual([]);
-  // Passed by, it is not saved.
+  // Leaving it does not save it.
   await fieldOf(next, 3).focus();
   await fieldOf(next, 4).focus();
   expect(await savedOf(next, 3)).toBe(before);
@@ -88,7 +87,7 @@ test('unsaved texts of two windows about one student are restored one after the 
   const next = await one.context().newPage();
   await next.goto(list);
   const found: string[] = [];
-  // The second comes as soon as the first is saved, over which it was not written.
+  // The second one appears as soon as the first, on which it was not based, is saved.
   for (const [said, save] of [
     [waits, 'Save'],
     [/^Someone has written “Of the .*” meanwhile/, 'Keep mine'],
@@ -244,7 +243,7 @@ test('signing out asks if another window has unsaved work, and all of it is ther
   await question.getByRole('button', { name: 'Sign out' }).click();
   await other.waitForURL(/login/);
   await one.waitForURL(/login/);
-  // Whichever window is there first finds it.
+  // The window that opens first finds it.
   await other.close();
   await openComments(one);
   await one.getByText(waits).waitFor();

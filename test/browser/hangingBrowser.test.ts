@@ -4,7 +4,7 @@ import { launchFlags } from '#test/support/browser.ts';
 import { inTime } from '#test/support/engines/engine.ts';
 import { orEnd, processOf, sharedBrowser } from '#test/support/sharedBrowser.ts';
 
-/* One browser serves many files of tests: one that hangs must not fail them all. */
+/* One browser serves many test files: a hanging one must not fail them all. */
 
 test('a hanging browser is ended, and the next file gets another one', async () => {
   const join = () =>
@@ -14,7 +14,7 @@ test('a hanging browser is ended, and the next file gets another one', async () 
   const browser = await join();
   expect(await join()).toBe(browser);
   const ended = new Promise((resolve) => browser.on('disconnected', resolve));
-  // With all that the command started.
+  // With everything that the command started.
   process.kill(-processOf(browser).process.pid, 'SIGSTOP');
   const step = inTime('new context', browser.newContext(), 200);
   await expect(orEnd(browser, step)).rejects.toThrow('No answer');

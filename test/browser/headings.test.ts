@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* What the headings of a gradebook's assignments say, and how much of it is visible. */
+/* The text of assignment headings in a gradebook, and how much of it is visible. */
 
 withProduct();
 
@@ -14,7 +14,7 @@ const sizes = [
 
 const heading = (page: Page, name: RegExp) => page.getByRole('columnheader', { name });
 
-/** What is visible of a heading, part by part, with what is cut off its title. */
+/** The visible parts of a heading, and the cut-off rest of its title. */
 const seen = (target: Locator) =>
   target.evaluate((head) => {
     const frame = head.getBoundingClientRect();
@@ -31,7 +31,7 @@ const seen = (target: Locator) =>
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = title;
     return {
       title: inSight(title),
-      // Letters of the font reach a pixel or two beyond a line.
+      // Letters may reach a pixel or two beyond a line.
       isCut: scrollHeight > clientHeight + 4 || scrollWidth > clientWidth,
       group: inSight(group),
       detail: inSight(detail),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* The gradebook by the keyboard alone, where jsdom cannot follow. */
+/* The gradebook by keyboard, where jsdom is not enough. */
 
 withProduct();
 
@@ -32,7 +32,7 @@ test("a dialog opened from a column's menu returns the focus to the grid, each t
   }
 });
 
-/** The cell that a screen reader is pointed at, and whether it is visible. */
+/** The cell that screen readers are pointed at, and whether it is visible. */
 const active = (page: Page) =>
   page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');

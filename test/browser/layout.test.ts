@@ -4,9 +4,7 @@ import { launchFlags } from '#test/support/browser.ts';
 import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
 import { coveredFocus, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 
-/*
- * Where things are, as only a real browser lays them out.
- */
+/* Positions that only a real browser computes. */
 
 const { product } = withProduct();
 
@@ -89,7 +87,7 @@ test('a button pressed at the foot of the window is not covered by the bar that 
   await add.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 60));
   await add.focus();
   await page.getByLabel('Code').evaluate((code: HTMLInputElement) => {
-    // As someone types, with the focus elsewhere.
+    // As during typing, with the focus elsewhere.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, 'NEW-1');
     code.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
@@ -98,7 +96,7 @@ test('a button pressed at the foot of the window is not covered by the bar that 
   expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-/** The names of those over whose middle, or nearly at whose foot, something else lies. */
+/** The names of elements whose middle, or lower edge, is covered. */
 const coveredOf = (targets: Locator) =>
   targets.evaluateAll((elements) =>
     elements
@@ -231,7 +229,7 @@ test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?re
     expect(await scrollers()).toEqual([]);
     const box = await table.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
-    // The head stays beneath that of the page.
+    // The header stays beneath that of the page.
     await page.mouse.move(640, 500);
     await page.mouse.wheel(0, 500);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
@@ -316,7 +314,7 @@ test('on a phone held sideways the page scrolls until its gradebook fills the sc
   expect(height).toBeGreaterThan(300);
 });
 
-/** Rows that are whole between the headings and the line of averages. */
+/** Rows that are wholly visible between the headings and the averages. */
 const wholeRows = (page: Page) =>
   page.getByRole('grid').evaluate((grid) => {
     const line = (index: string) =>
@@ -334,7 +332,7 @@ test('compact rows show 22 students beneath one bar; a phone keeps touch-sized r
   expect(await wholeRows(page)).toBeLessThan(22);
   await page.getByRole('button', { name: 'Compact rows' }).click();
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(22);
-  // Also with a scroll bar that takes its room.
+  // Also with a scroll bar that takes room.
   const spare = await page.getByRole('grid').evaluate((grid) => {
     const [head, foot] = ['1', grid.ariaRowCount].map((index) =>
       grid.querySelector(`[aria-rowindex="${index}"]`)?.getBoundingClientRect(),
@@ -351,7 +349,7 @@ test('compact rows show 22 students beneath one bar; a phone keeps touch-sized r
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
-/** A window whose scroll bars take room, as those of a desk do. */
+/** A window whose scroll bars take room, as on a desktop. */
 async function openWithScrollBars() {
   const browser = await chromium.launch({
     executablePath: inject('chromium'),

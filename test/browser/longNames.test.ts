@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beyondWindow, cutFields } from '#test/support/cut.ts';
 import { openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* A name is shown whole, however long. */
+/* A name is shown whole, whatever its length. */
 
 withProduct();
 
@@ -33,7 +33,7 @@ test('a roster as text shows long lines whole on a phone, each beside its number
   await page.getByRole('button', { name: /^Line 9 Bo Ng/ }).click();
   const places = await area.evaluate((element) => {
     const { value, scrollWidth, clientWidth, selectionStart } = element as HTMLTextAreaElement;
-    /** How far down a line begins, as a box of the same width says that ends before it. */
+    /** The vertical position of a line, measured by a box of the same width that ends before it. */
     const top = (line: number) => {
       const copy = element.cloneNode() as HTMLTextAreaElement;
       copy.value = value.split('\n').slice(0, line).join('\n');

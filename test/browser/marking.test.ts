@@ -2,9 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/*
- * Marking attendance, in a class of thirty and more on a Tuesday on which nothing was taken yet.
- */
+/* Marking attendance, in a class of more than thirty on a Tuesday without marks. */
 
 withProduct();
 
@@ -23,7 +21,7 @@ async function openWeek(options = {}) {
 
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-/** By the student's place in the list, what the service holds for the Tuesday. */
+/** The service's marks of the Tuesday, by the student's place in the list. */
 async function marksOf(page: Page): Promise<string[]> {
   const { students } = await ask(page, 'gradebook', { clid: algebra });
   const { attendance } = await ask(page, 'attendance', { clid: algebra, ymd: '20261221' });
@@ -35,7 +33,7 @@ async function marksOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Presses each key of the text; Control+Z is a key of its own. */
+/** Presses each key of the text; Control+Z counts as one key. */
 function counted(page: Page) {
   let keys = 0;
   return {

@@ -12,9 +12,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/*
- * Moving among the screens: where a page opens, what is there at once, and that what has the focus is visible.
- */
+/* Moving between screens: where a page opens, what appears at once, and that the focused element is visible. */
 
 withProduct();
 
@@ -47,7 +45,7 @@ const standing = (page: Page) =>
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** Everything is where it was, and so is every tab; tabs that not everyone has may have been added. */
+/** Everything stayed in place, including every tab; tabs that not everybody has may have been added. */
 function expectUnmoved({ tabs, ...others }: Standing, { tabs: tabsBefore, ...before }: Standing) {
   expect(others).toEqual(before);
   expect(tabs.slice(0, tabsBefore.length)).toEqual(tabsBefore);
@@ -101,7 +99,7 @@ describe('the first page of a visit', () => {
       await page.getByRole('progressbar').waitFor();
       expect(await screenHeading(page).count()).toBe(0);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      // A screen reader may stay silent about what is busy, and the heading must be heard.
+      // A screen reader may skip busy regions, and the heading must be read.
       expect(await page.locator('[aria-busy=true]:has(h1)').count()).toBe(0);
       expect(await axeFindings(page)).toEqual([]);
       const before = await standing(page);

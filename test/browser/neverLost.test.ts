@@ -18,8 +18,8 @@ import {
 } from '#test/support/typing.ts';
 
 /*
- * Nothing typed is lost, doubled or overwritten in silence, whatever happens to the session, the network, the service
- * and the tab. `ENTRIES=300 OPERATIONS=200 EDITS=500` for the full runs.
+ * Nothing typed is lost, doubled or overwritten silently, whatever happens to the session, the network, the service and
+ * the tab. `ENTRIES=300 OPERATIONS=200 EDITS=500` for the full runs.
  */
 
 withProduct();
@@ -41,7 +41,7 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   const before = await revisionOf(page);
   const third = Math.ceil(entries / 3 / rows) * rows;
   const context = page.context();
-  // What is saved already, by a first try, is not entered again.
+  // Scores saved by a first attempt are not entered again.
   const shift = 10_000 * (task.result?.retryCount ?? 0);
   const type = (part: number) => typeFrom(page, (part - 1) * third, part * third, 0, shift);
 
@@ -74,7 +74,7 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   );
 });
 
-/** What hangs fails by its name, and long before the test. */
+/** A hanging step fails by its name, and long before the test. */
 function inTime<Result>(what: string, step: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -88,7 +88,7 @@ test('minutes without a network lose nothing, with and without the page', { time
   page.setDefaultTimeout(15_000);
   const before = await inTime('asks', revisionOf(page));
   const third = Math.ceil(entries / 3 / rows) * rows;
-  // Cells and scores of their own: what is saved already, by another test or a first try, is not entered again.
+  // Separate cells and scores: those saved by another test or a first attempt are not entered again.
   const shift = 3000 + 10_000 * (task.result?.retryCount ?? 0);
   const type = (part: number) => inTime('types', typeFrom(page, (part - 1) * third, part * third, 5, shift));
   const allSaved = async (seen: Page, parts: number) => {
@@ -125,7 +125,7 @@ test('minutes without a network lose nothing, with and without the page', { time
   await type(2);
   attempts = 0;
   await minutesPass();
-  // Tried again all the time, and less and less often.
+  // Retried all the time, and less and less often.
   expect(attempts).toBeGreaterThan(minutes * 2);
   expect(attempts).toBeLessThan(10 + minutes * 5);
   await waiting.click();
@@ -151,7 +151,7 @@ test('a score half typed before a look at another tab is still being typed after
   const before = await revisionOf(page);
   await go(page, 0, 16);
   await page.keyboard.type('6');
-  // As a browser does it: a headless one takes every page for the one that is looked at.
+  // As in a normal browser: a headless one considers every page visible.
   await page.evaluate(() => {
     const field = document.activeElement;
     document.hasFocus = () => false;
@@ -174,7 +174,7 @@ test('a score half typed before a look at another tab is still being typed after
   expect(await writtenSince(page, before)).toEqual(['6.5']);
 });
 
-/** All that a teacher can change of the class, as the service has it. */
+/** Everything that a teacher can change in the class, as the service has it. */
 async function stateOf(page: Page) {
   const { revision, updated, time, ...book } = await ask(page, 'gradebook', { clid: algebra });
   const [periods, marks] = await Promise.all([
@@ -232,7 +232,7 @@ test('two pages edit the same cells, and each has seen, or asks about, what it r
   const before = await revisionOf(one);
   const each = Math.floor(edits / 2 / rows) * rows || rows;
   const both = Math.min(25, rows);
-  // Columns of their own, and then the same cells at the same time.
+  // First separate columns, then the same cells at the same time.
   await Promise.all([typeFrom(one, 0, each, 20), typeFrom(other, each, 2 * each, 30)]);
   await Promise.all([go(one, 0, 15), go(other, 0, 15)]);
   const mine = Array.from({ length: both }, (_, index) => score(1000 + index));

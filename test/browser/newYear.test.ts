@@ -11,7 +11,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* The demo school goes from one year into the next, and back, as its admin sees it. */
+/* The demo school moves from one year to the next, and back, as its admin sees it. */
 
 withProduct();
 
@@ -26,7 +26,7 @@ interface ClassNow {
   teachers: string;
 }
 
-/** Every class of the school, with what a new year carries over. */
+/** Every class of the school, with the parts that a new year copies. */
 async function classesNow(page: Page): Promise<ClassNow[]> {
   const { schools } = await ask(page, 'schools', {});
   const { classes } = await ask(page, 'school-classes', { schoolid: schools[0].schoolid });

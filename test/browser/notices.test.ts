@@ -2,9 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, coveredFocus, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/*
- * What comes and goes on its own takes no room: the click that follows meets what it was meant for.
- */
+/* Messages that come and go on their own take no room: the next click hits its intended target. */
 
 withProduct();
 
@@ -31,14 +29,14 @@ const cut = (said: Locator) =>
       scrollWidth > clientWidth || scrollHeight > clientHeight + 4,
   );
 
-/** As the browser tells it; the network itself stays, for axe asks for the sheets again. */
+/** As the browser reports it; the network itself stays, since axe requests the sheets again. */
 const connect = (page: Page, online: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: is });
     window.dispatchEvent(new Event(is ? 'online' : 'offline'));
   }, online);
 
-/** Scrolls what has the focus so that its end is `up` above the window's foot. */
+/** Scrolls so that the end of the focused element is `up` above the window's foot. */
 const scrollFocusTo = (page: Page, up: number) =>
   page.evaluate((by) => {
     const away = () =>
@@ -48,7 +46,7 @@ const scrollFocusTo = (page: Page, up: number) =>
     if (!(Math.abs(away()) < 2)) throw new Error(`It is ${away()} from there`);
   }, up);
 
-/** By how much notices, or the line that they have, lie over the row or the field that has the focus, in pixels. */
+/** By how many pixels notices, or their line, cover the focused row or field. */
 const overFocus = (page: Page) =>
   page.evaluate(() => {
     const line = document.querySelector('section[aria-label=Notices]');
@@ -168,7 +166,7 @@ test.each(sizes)('on $name a notice has its own line, and half covers no row', a
     return at.map((x) => notices?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false);
   });
   expect(found).toEqual([true, true, true]);
-  // Scrolled to wherever the line would meet the active row, it is not there.
+  // At scroll positions where the line would meet the active row, it is elsewhere.
   for (let up = 0; up <= 120; up += 15) {
     await scrollFocusTo(page, up);
     await expect.poll(() => overFocus(page), { message: `${up} above the foot` }).toBe(0);

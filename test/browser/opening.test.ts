@@ -10,7 +10,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* How a page begins: in few chunks, without what can wait, and where the browser does not give it all it asks for. */
+/* How a page starts: in few chunks, without unnecessary work, and in browsers that refuse some of its requests. */
 
 withProduct();
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** No worker may begin. */
+/** No worker can start. */
 const forbid = (page: Page) =>
   page.addInitScript(() => {
     window.Worker = new Proxy(window.Worker, {
@@ -31,7 +31,7 @@ const forbid = (page: Page) =>
     });
   });
 
-/** The browser is set to keep nothing for a page. */
+/** The browser is set to store nothing for a page. */
 const forbidStorage = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -43,7 +43,7 @@ const forbidStorage = (page: Page) =>
       });
   });
 
-/** Holds the chunk of the frame back until what it answers is called. */
+/** Delays the chunk of the frame until the returned function is called. */
 async function holdFrame(page: Page): Promise<() => void> {
   let send = () => {};
   const sent = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test.each([
   await page.goto('/classes/1/roster');
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
   expect(began.filter((url) => url.includes('gradebookWorker'))).toHaveLength(workers);
-  // What is still on its way when the page closes is nobody's fault.
+  // Requests cut off when the page closes are no failures.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -101,7 +101,7 @@ test('a page starts even if timers are throttled, as in a tab opened in the back
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
       addEventListener.apply(this, given);
-      // React begins to draw.
+      // React starts to render.
       if (!held || !(this instanceof Element) || this.id !== 'root') return;
       const timers = held;
       held = null;
@@ -155,7 +155,7 @@ test('the account and its permissions are requested while the frame loads', asyn
     const task = new URLSearchParams(request.postData() ?? '').get('apitask');
     if (task) tasks.push(task);
   });
-  // What the page before asked last is none of this one's.
+  // Ignores the last requests of the previous page.
   page.on('framenavigated', () => tasks.splice(0));
   await page.goto('/classes', { waitUntil: 'commit' });
   await expect.poll(() => tasks).toEqual(['profile', 'tasks']);
@@ -290,7 +290,7 @@ test.each(['gradebook', 'attendance', 'periods', 'roster'])(
   'the screen %s loads in few chunks',
   async (screen) => {
     const { page } = await openSignedIn('/classes');
-    // By the time that React begins to draw; what comes later is for later.
+    // Before React starts to render; later requests do not matter.
     await page.addInitScript(() => {
       const { addEventListener } = EventTarget.prototype;
       EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {

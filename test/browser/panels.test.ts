@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* What opens beside the gradebook, or over it. */
+/* Panels beside the gradebook, or over it. */
 
 withProduct();
 

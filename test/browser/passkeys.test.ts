@@ -4,7 +4,7 @@ import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test
 import { demoAccount } from '#test/support/product.ts';
 import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
 
-/* Passkeys, with the browser's own virtual authenticator: a device with a finger on it. */
+/* Passkeys, with the browser's own virtual authenticator: a device with a fingerprint reader. */
 
 withProduct();
 
@@ -33,7 +33,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor();
 
-  // A session that ends is begun again by it, over the page as it is.
+  // It also renews an ended session, over the current page.
   await authenticator.setPresence(false);
   await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
   await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
@@ -62,7 +62,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await panel.getByText(/^From then on it does not sign you in/).waitFor();
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor({ state: 'detached' });
-  // Nobody has one any more: the sign-in does not speak of them.
+  // Nobody has one any more: the sign-in does not mention them.
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);

@@ -11,7 +11,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* What is where on a phone. */
+/* The layout of a phone. */
 
 withProduct();
 

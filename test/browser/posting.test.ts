@@ -19,7 +19,7 @@ async function openPeriod(period: string) {
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 const inputs = (page: Page) => page.getByRole('textbox', { name: /final grade of/ });
 
-/** What the service holds, by the student's place in the list; and the whole-number result of each. */
+/** The service's grades, by the student's place in the list; and the whole-number result of each. */
 async function gradesOf(page: Page, period: string) {
   const reply = await ask(page, 'class-marking-periods', { clid: algebra });
   const { students } = await ask(page, 'gradebook', { clid: algebra });

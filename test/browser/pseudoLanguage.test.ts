@@ -6,15 +6,15 @@ import { openPage, openSignedIn, screenHeading, withProduct } from '#test/suppor
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * The page in the pseudo-language: every sentence in brackets and two fifths longer. What is outside brackets is data,
- * or is in no catalogue.
+ * The page in the pseudo-language: every sentence in brackets and two fifths longer. Text outside brackets is data, or
+ * is in no catalogue.
  */
 
 withProduct();
 
 const locale = 'en-XA';
 
-/** What the service sent: names, titles, addresses. */
+/** Text from the service: names, titles, addresses. */
 function collectData(page: Page): Set<string> {
   const data = new Set<string>();
   const collect = (value: unknown): void => {
@@ -29,12 +29,12 @@ function collectData(page: Page): Set<string> {
   return data;
 }
 
-/** Every text that the page shows, or says to a screen reader. */
+/** Every text that the page shows, or gives to screen readers. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-    // What is shown before any script has loaded can only be English.
+    // Before any script has loaded, text can only be English.
     document.querySelector('.undrawn')?.remove();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text && !node.parentElement?.closest('script, style, noscript'))
@@ -53,14 +53,14 @@ const textsOf = (page: Page) =>
     return [...found, document.title];
   });
 
-/** The product, days, months and spans of time, which Intl names, and keys, which the keyboard does. */
+/** The product, days, months and spans of time, named by Intl, and keys, named by the keyboard. */
 const named =
   /\bRollbook\b|\b(?:yesterday|last week|\d+ (?:day|week|month|hour|minute)s? ago)\b|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b|\b(Ctrl|Alt|Shift|Esc|Del|EC|AM|PM)\b/g;
 
-/** What React Aria says in its own catalogues, which it has for the languages of most readers. */
+/** Texts from React Aria's own catalogues, which cover the languages of most readers. */
 const ofComponents = /^(?:Dismiss|month,|day,|year,|Calendar|Selected Date: .*)$/;
 
-/** What is left of a text without sentences of a catalogue, dates, and what the service sent. */
+/** The rest of a text without catalogue sentences, dates, and text from the service. */
 function outside(text: string, data: ReadonlySet<string>): string {
   if (ofComponents.test(text)) return '';
   let rest = text.replace(/⟦[^⟧]*⟧/g, ' ').replace(named, ' ');
@@ -84,7 +84,7 @@ const screens = [
   `/sign-in-link#${'0'.repeat(64)}`,
 ];
 
-/** The labels that do not fit into what they are in. */
+/** The labels that do not fit their elements. */
 const cutLabels = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, nav a, h1, h2, label, legend, [role=menuitem]')]

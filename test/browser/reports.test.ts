@@ -25,7 +25,7 @@ test('each report has one or two pages of its own, and nothing else is printed',
   const pages = pagesOf(await page.pdf({ format: 'Letter' }));
   expect(pages).toBeGreaterThanOrEqual(32);
   expect(pages).toBeLessThanOrEqual(64);
-  // To print is to be done with it.
+  // A print ends at once.
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.getByRole('button', { name: /^Print/ }).waitFor({ state: 'hidden' });

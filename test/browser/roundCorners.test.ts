@@ -6,7 +6,7 @@ import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.
 
 withProduct();
 
-/** What scrolls, and what clips with round corners; of a size that takes time to paint. */
+/** Scrolling elements, and elements that clip with round corners; large enough that painting takes time. */
 const large = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('main *')]
@@ -24,7 +24,7 @@ test.each([
   '/classes/1/periods',
   '/classes/1/periods?report=P2',
 ])('no rounded corner clips what scrolls on %s', async (path) => {
-  // Where tables scroll in frames of their own.
+  // Here tables scroll in their own frames.
   const { page } = await openSignedIn(path, { viewport: { width: 1024, height: 768 } });
   await screenHeading(page).waitFor();
   await page.locator('main').getByText('Álvarez, José').or(page.getByText('Advisory')).first().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type Answer, ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* Tables whose rows are drawn in turns: the visible ones with the page, the others right after it. */
+/* Tables whose rows are drawn in batches: the visible ones with the page, the others right after it. */
 
 withProduct();
 
@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** The rows that are there; what keeps the place of others has one cell. */
+/** The existing rows; placeholders for others have one cell. */
 const drawn = (page: Page) => page.locator('tbody[data-block] > tr:has(> :nth-child(2))');
 
-/** Opens a screen whose next turn waits until it is released, as between two turns of a very slow phone. */
+/** Opens a screen whose next batch waits until it is released, as on a very slow phone. */
 async function openHeldBack(screen: string, viewport = { width: 1280, height: 800 }) {
   const { page } = await openSignedIn('/classes', { viewport });
   await page.addInitScript(() => {

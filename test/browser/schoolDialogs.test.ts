@@ -4,7 +4,7 @@ import { openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* What an admin is asked before a key or a person is removed: on a desk and a phone, light and dark. */
+/* The questions before a key or a person is removed: on a desktop and a phone, light and dark. */
 
 withProduct();
 
@@ -40,7 +40,7 @@ test('a key is made, given a new secret and revoked', async () => {
   await isGoodEverywhere(page, 'Give Bus plan a new secret?');
   await choose(page, 'the key of Bus plan', 'Revoke…');
   const revoke = page.getByRole('button', { name: 'Revoke', exact: true });
-  // What destroys is red also under the pointer.
+  // A destructive button is red under the pointer too.
   const colour = () => revoke.evaluate((element) => getComputedStyle(element).color);
   const red = await colour();
   await revoke.hover();

@@ -2,13 +2,13 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* Scores entered by a finger: the field stays, and with it the keyboard on the screen. */
+/* Scores entered by touch: the field stays, and with it the on-screen keyboard. */
 
 withProduct();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The first score beside the names, so many rows down. */
+/** The first score beside the names, this many rows down. */
 const tapRow = (page: Page, row: number) =>
   page.getByRole('grid').tap({ position: { x: 170, y: 78 + 22 + row * 44 } });
 
@@ -21,7 +21,7 @@ async function openEditor(classId: number) {
   await tapRow(page, 0);
   const field = page.getByRole('grid').getByRole('textbox');
   await field.waitFor();
-  // The same element all along: a new one takes the keyboard away for a moment.
+  // The same element throughout: a new one would close the keyboard for a moment.
   await field.evaluate((input) => {
     (window as unknown as { field: Element }).field = input;
   });

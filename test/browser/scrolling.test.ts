@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSignedIn, scrollAcross, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* Where the grid is scrolled to: by the time of the year at first, then by what leads its cursor. */
+/* The grid's scroll position: first by the time of the year, then by the cursor. */
 
 withProduct();
 
@@ -55,7 +55,7 @@ test('keys that lead back to the names scroll the scores to their start; a click
 test('the active row goes beneath the header and the averages when it scrolls away', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
-  // One that can lie behind each, with its tint and the outline of its cell.
+  // A point that can be behind each, with its tint and the outline of its cell.
   await page.getByRole('rowheader').first().click();
   const { x = 0, y = 0, width = 0, height = 0 } = (await grid.boundingBox()) ?? {};
   // Without the corners, whose roundness is drawn separately.
@@ -113,7 +113,7 @@ test('the active row is tinted over the whole window at every scroll position', 
     [0, 150],
   ] as const) {
     await grid.evaluate((element, [x, y]) => element.scrollTo(x, y), [left, down] as const);
-    /** A spot above the numbers of a row, so many pixels from the left of the grid. */
+    /** A point above the numbers of a row, this many pixels from the left of the grid. */
     const spot = (below: number, at: number) =>
       page.screenshot({
         clip: { x: x + at, y: top - down + below * rowHeight + 4, width: 3, height: 3 },

@@ -51,7 +51,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
   await look(page, 'second-step-passkey');
-  // Changing one's mind leads out of it.
+  // Cancelling leads out of it.
   await device.setVerified(false);
   await page.keyboard.press('Enter');
   await page.getByText('No passkey was added.').waitFor();
@@ -74,7 +74,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
   await screenHeading(page, 'Roster').waitFor();
   await device.setPresence(false);
-  // The page's stream of its class ends with the session, and may ask once more before the page knows.
+  // The page's stream of its class ends with the session, and may reconnect before the page knows.
   expectError(/401 .*\/api\/events/);
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

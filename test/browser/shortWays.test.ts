@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countedWay } from '#test/support/countedWay.ts';
 import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* How many clicks and keys what every teacher does each week takes at most. */
+/* The maximum number of clicks and keys for a teacher's weekly tasks. */
 
 withProduct();
 
@@ -33,7 +33,7 @@ test('a comment on a score takes at most three clicks and keys, and its words', 
 
 test('the curve of a column takes at most six clicks and keys', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
-  // What was due first has scores by now.
+  // The work due first already has scores.
   await toFirstColumns(page);
   const score = page.getByRole('row').nth(3).getByRole('gridcell').nth(2);
   await score.waitFor();

@@ -88,7 +88,7 @@ describe('signing in', () => {
     const bytes = [...new Map(scripts).values()].reduce((sum, size) => sum + size, 0);
     expect(scripts).not.toEqual([]);
     expect(bytes).toBeLessThanOrEqual(125_000);
-    // Each chunk is asked for and put together on its own: on a phone dozens of them take longer than their code.
+    // Each chunk is requested and evaluated separately: on a phone dozens of them take longer than their code.
     expect(new Map(scripts).size).toBeLessThanOrEqual(6);
   });
 });

@@ -31,7 +31,7 @@ test("a person links the district's sign-in, and uses it to sign in to the reque
   await panel.getByText(/, linked /).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  // A person whose session ends over a page signs in by it as well: beside the page, which loses nothing.
+  // It also renews a session that ends over a page: beside the page, which loses nothing.
   await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
   await page.context().clearCookies();
   await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
@@ -58,7 +58,7 @@ test("a person links the district's sign-in, and uses it to sign in to the reque
   await page.goto('/profile');
   await panel.getByRole('button', { name: /^Remove the link/ }).click();
   await page.keyboard.press('Enter');
-  // The provider remembered them when they came in: for this they sign in there once more.
+  // The provider remembered them when they signed in: for this they sign in there again.
   const again = page.getByRole('dialog', { name: 'Sign in again to go on' });
   const [fresh] = await Promise.all([
     page.waitForEvent('popup'),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
-/* What is pressed is large enough to be hit, or is far enough from all else that is pressed (WCAG 2.5.8). */
+/* Pressable elements are large enough, or far enough from all others (WCAG 2.5.8). */
 
 withProduct();
 
@@ -43,10 +43,10 @@ const tooSmall = (page: Page) =>
         pointerEvents !== 'none'
       );
     };
-    /** Within a box of a pixel, where a screen reader finds it. */
+    /** Inside a box of one pixel, for screen readers. */
     const isForReaders = (element: Element) =>
       (element.parentElement?.getBoundingClientRect().width ?? 24) <= 1;
-    /** A field is pressed by its label too; a link in a sentence is as high as its line. */
+    /** A field is pressed by its label too; a link in a sentence is as tall as its line. */
     const boxOf = (element: Element) => {
       const own = element.getBoundingClientRect();
       const label = element instanceof HTMLInputElement ? element.closest('label') : null;
@@ -77,7 +77,7 @@ const tooSmall = (page: Page) =>
       )
       .map((element) => ({ element, box: boxOf(element) }));
     const isSmall = ({ width, height }: DOMRect) => width < least - 0.5 || height < least - 0.5;
-    /** What is fixed over a page that scrolls, or sticks to its foot, is beside nothing of it for long. */
+    /** An element fixed over a scrolling page, or sticky at its foot, is beside nothing for long. */
     const fixedAround = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { position, bottom } = getComputedStyle(at);

@@ -19,10 +19,10 @@ test('on a phone a tap selects a score, a second tap opens it, and a tap on anot
   const label = (await score.getAttribute('aria-label')) ?? '';
   await expect.poll(async () => (await cursorOf(page)).cell).toBe(label);
   expect(await editor.count()).toBe(0);
-  // Later than what a browser takes for one double tap.
+  // After the time that counts as a double tap.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   await score.tap();
-  // A phone's keyboard sends text, and hardly a key.
+  // A phone's keyboard sends text, and rarely key events.
   await editor.fill('');
   await page.keyboard.insertText('3.5');
   await page.getByRole('row').nth(4).getByRole('gridcell').nth(1).tap();
@@ -33,7 +33,7 @@ test('on a phone a tap selects a score, a second tap opens it, and a tap on anot
   await expect.poll(() => score.textContent()).toContain('3.5');
 });
 
-/** A finger on the gradebook of a browser that, as Safari on an iPhone or iPad, tells of no long press. */
+/** A finger on the gradebook in a browser that, like Safari on an iPhone or iPad, reports no long press. */
 async function openToFinger() {
   const { page } = await openSignedIn('/classes/1/gradebook', {
     viewport: { width: 390, height: 844 },
@@ -58,7 +58,7 @@ async function middleOf(page: Page, cell: string) {
   return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
 }
 
-/** As long as a press takes to be long, begun later than it. */
+/** As long as a long press, started later. */
 const longEnough = (page: Page) =>
   page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), longPressMs + 100);
 
@@ -71,7 +71,7 @@ test.each([
   await touch('touchStart', at);
   const menu = page.getByRole('menu');
   await menu.waitFor();
-  // A finger drifts, and the browser takes it to be scrolling.
+  // A drifting finger, which the browser considers scrolling.
   for (const by of [20, 40, 80]) await touch('touchMove', { x: at.x, y: at.y - by });
   await touch('touchEnd');
   await menu.getByRole('menuitem', { name: item }).waitFor();
@@ -100,7 +100,7 @@ test('after a long press the next click counts, even without a finger', async ()
   const choice = page.getByRole('menuitem', { name: 'Student page' });
   await choice.waitFor();
   await touch('touchEnd');
-  // As what reads the screen aloud does it.
+  // As screen readers do.
   await choice.evaluate((item) => (item as HTMLElement).click());
   await page.waitForURL(/\/classes\/1\/students\/\d+/);
 });

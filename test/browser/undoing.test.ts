@@ -2,9 +2,7 @@ import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/*
- * Undo where it meets what the browser keeps.
- */
+/* Undo together with the steps that the browser stores. */
 
 withProduct();
 
@@ -21,7 +19,7 @@ async function hold(page: Page, task: string) {
   };
 }
 
-/** How many steps the browser keeps. */
+/** How many steps the browser stores. */
 const stepsIn = (page: Page) =>
   page.evaluate(async () => {
     const [{ name: kept = '' } = {}] = await indexedDB.databases();
@@ -67,7 +65,7 @@ test('an undo while older steps are still being found undoes the latest command'
   await undo.click();
   await edit.arrived(2);
   await key.letGo(0);
-  // Earlier steps are found by now: this one comes after them, with a number of its own.
+  // Earlier steps have been found: this one comes after them, with its own number.
   await expect.poll(() => stepsIn(page)).toBe(2);
   await edit.letGo(1);
   await page.getByText('The previous settings are back.').waitFor();

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/*
- * One teacher with many windows: a browser opens six connections to a host, and streams must not use them up.
- */
+/* One teacher with many windows: a browser opens six connections to a host, and streams must not use them all. */
 
 withProduct();
 
@@ -16,7 +14,7 @@ interface Window {
   stuid: number;
 }
 
-/** A window of one browser for each class named, its cursor on a score; and how requests for events were answered. */
+/** A browser's window for each named class, with its cursor on a score; and the answers to requests for events. */
 async function openWindows(classIds: readonly number[]) {
   const { page: first } = await openSignedIn('/classes');
   const context = first.context();
@@ -33,7 +31,7 @@ async function openWindows(classIds: readonly number[]) {
     await page.getByRole('grid').waitFor();
     windows.push({ page, clid, assnid, stuid });
   }
-  /** Changes the scores under the cursors of these windows, elsewhere. */
+  /** Changes the scores under the cursors of these windows from elsewhere. */
   async function changeElsewhere(score: string, among: readonly Window[]) {
     for (const { clid, assnid, stuid } of among) {
       expect(await ask(first, 'score-edit', { clid, assnid, stuid, score })).toMatchObject({ success: true });

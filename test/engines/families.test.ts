@@ -3,7 +3,7 @@ import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { looksRight } from '#test/support/engines/looks.ts';
 import { button, dialog, field, link, menuItem, type Person, words } from '#test/support/engines/person.ts';
 
-/* What families see, and what is written for them. */
+/* What families see, and texts for them. */
 
 const student = 'jose.alvarez';
 const algebra = 1;
@@ -12,7 +12,7 @@ const controls = 'main a[href], main button, [role=dialog] button, [role=dialog]
 
 inEachEngine(
   ({ mailbox, endSession, open }) => {
-    /** Each try invites somebody of its own. */
+    /** Each attempt invites a different person. */
     let tries = 0;
 
     async function invite(person: Person, username: string) {
@@ -28,7 +28,7 @@ inEachEngine(
       await person.sees(words(`An invitation is on the way to ${username}@home.example.`));
     }
 
-    /** By the link in the mail, as somebody who has no account. */
+    /** By the mailed link, as somebody without an account. */
     async function join(person: Person, username: string, name: string) {
       const { linkTo } = mailbox();
       const address = `${username}@home.example`;
@@ -43,7 +43,7 @@ inEachEngine(
       await person.atScreen('My children');
     }
 
-    /** What the line of Algebra says, for the signed-in guardian. */
+    /** The line of Algebra, for the signed-in guardian. */
     async function gradeSeen(person: Person) {
       await person.sees(inAlgebra);
       return person.window.evaluate(

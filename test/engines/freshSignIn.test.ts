@@ -10,7 +10,7 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 const question = dialog('Sign in again to go on');
 const password = { selector: '[role=dialog] input', name: 'Password' };
 
-/** Runs in the page: refuses the next key as a service does of an old sign-in; with `held` when the test sets it. */
+/** Runs in the page: refuses the next key like a service after an old sign-in; with `held` when the test sets it. */
 function refuseOnce(sentence: string, held: boolean) {
   const own = window.fetch;
   window.fetch = async (...given) => {
@@ -22,7 +22,7 @@ function refuseOnce(sentence: string, held: boolean) {
   };
 }
 
-/** About to make a key, come from the people of the school. */
+/** About to make a key, coming from the people of the school. */
 async function keyTyped(person: Person, held = false) {
   await person.visit('/school/people');
   await person.click(link('Keys'));

@@ -9,7 +9,7 @@ import { district, packageOf } from '#test/support/oneroster.ts';
 
 const admin = 'whitfield';
 
-/** As if the file had been chosen: no engine opens its own dialog for a file here. */
+/** As if the file had been chosen: no engine opens its own file dialog here. */
 async function choose(person: Person, name: string, bytes: Uint8Array) {
   await person.sees(button(/^Choose (a|another) package$/));
   await person.window.evaluate(
@@ -26,7 +26,7 @@ async function choose(person: Person, name: string, bytes: Uint8Array) {
 }
 
 inEachEngine(({ open }) => {
-  /** Each try brings one class more. */
+  /** Each attempt adds one class. */
   let tries = 0;
 
   test('a package is previewed, its lines opened, and discarded', async () => {
@@ -69,7 +69,7 @@ inEachEngine(({ open }) => {
     await person.sees({ selector: 'main tbody a, main tbody th', name: new RegExp(`^${made}`) });
     await person.visit('/school/import');
     await choose(person, 'roster.zip', packageOf(small, '1.2'));
-    // The school keeps its own name, which is asked about again; nothing else is left to do.
+    // The school keeps its own name, which is asked about again; nothing else remains.
     await person.sees(button('Apply'));
     await person.noLongerSees(button(/: show$/));
   });

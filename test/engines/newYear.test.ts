@@ -4,12 +4,12 @@ import { looksRight } from '#test/support/engines/looks.ts';
 import { button, dialog, field, type Person, words } from '#test/support/engines/person.ts';
 import type { Answer } from '#test/support/journey.ts';
 
-/* From one school year into the next, and back. */
+/* From one school year to the next, and back. */
 
 const inWizard = (selector: string) => `section[aria-label="Start a new year"] ${selector}`;
 
 inEachEngine(({ open }) => {
-  /** All that is told of each class but when it was changed last. */
+  /** All data of each class except the time of its last change. */
   async function classes(person: Person): Promise<Answer[]> {
     const { schools } = await person.ask('schools', {});
     const { classes } = await person.ask('school-classes', { schoolid: schools[0].schoolid });

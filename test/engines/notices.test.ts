@@ -4,17 +4,17 @@ import { looksRight } from '#test/support/engines/looks.ts';
 import { button, dialog, field, type Person, words } from '#test/support/engines/person.ts';
 import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
 
-/* What the page says of itself: of a score that is refused, of a network that is away, of what has been done. */
+/* The page's messages: about a refused score, a lost network, and the last action. */
 
 const notices = 'section[aria-label=Notices]';
 
-/** Runs in the page: where the grid is. */
+/** Runs in the page: the position of the grid. */
 const edges = () => {
   const { left, top, right, bottom } = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? {};
   return [left, top, right, bottom];
 };
 
-/** As the browser tells it, which no test can make it do. */
+/** As the browser reports it, which no test can trigger. */
 const connect = (person: Person, online: boolean) =>
   person.window.evaluate((is) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: is });
