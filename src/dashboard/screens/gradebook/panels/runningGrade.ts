@@ -40,7 +40,7 @@ function daysOf(sheet: Sheet): Day[] {
     .sort((a, b) => (a.due < b.due ? -1 : 1));
 }
 
-/** Samples at most `mostPlaces` days evenly, always including the last; each with the work of the days skipped before. */
+/** Samples at most `mostPlaces` days evenly, always including the last, each with the work of the skipped days. */
 function thinned(days: readonly Day[]): Day[] {
   const size = Math.ceil(days.length / mostPlaces);
   const groups: Day[] = [];
