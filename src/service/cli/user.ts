@@ -41,7 +41,7 @@ export const user: Command = {
     'factors USERNAME|--lost-key',
   ],
   summary:
-    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people. `factors` takes the second factor from somebody who has lost it; with --lost-key the authenticator apps of all whose secrets nobody can decrypt any more, because the key of the store is lost.',
+    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people. `factors` removes the second factor of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { add, block, unblock, password, join, factors };
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
