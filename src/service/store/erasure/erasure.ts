@@ -67,7 +67,7 @@ export async function eraseAccount(
     .execute();
 }
 
-/** Removes what waits for the address. Somebody who has accepted stays: they have an account of their own. */
+/** Removes what waits for the address. Somebody who has accepted stays: they have their own account. */
 async function forgetAddress(db: Queries, schoolId: number, email: string): Promise<void> {
   await db
     .deleteFrom('invitations')
@@ -132,8 +132,8 @@ async function forgetInvitations(db: Queries, ids: readonly number[]): Promise<v
 }
 
 /**
- * Removes the student's guardians, invited ones as well. An address that waits for no other student is forgotten, and
- * so is an account that was made to follow this student alone.
+ * Removes the student's guardians, invited ones as well. An address that waits for no other student is erased, and so
+ * is an account made to follow only this student.
  */
 export async function forgetGuardians(db: Queries, schoolId: number, studentId: number): Promise<void> {
   const gone = await db

@@ -3,11 +3,11 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 /*
- * Deleting and rewriting many rows of classes in short statements. The embedded store answers synchronously, so one
- * statement over a million rows would hold everybody up.
+ * Deletes and rewrites many rows of classes in short statements. The embedded store is synchronous, so one statement
+ * over a million rows would block everybody.
  */
 
-/** Rows that one statement changes, apart from those that share the last row's place in the key. */
+/** Rows that one statement changes, plus those that share the last row's place in the key. */
 const rowsAtOnce = 500;
 
 const classesAtOnce = 200;
@@ -20,7 +20,7 @@ export interface Keyed {
 
 type Pause = () => Promise<void>;
 
-/** Calls `work` with the condition of one range after another, which together are all rows that the class has. */
+/** Calls `work` with the condition of one range after another, which together cover all rows of the class. */
 export async function inRanges(
   db: Queries,
   { table, key, classId, pause }: Keyed & { classId: number; pause: Pause },
@@ -39,7 +39,7 @@ export async function inRanges(
   }
 }
 
-/** Deletes the rows of these classes: of many small ones at once, of a large one in several statements. */
+/** Deletes the rows of these classes: many small classes at once, a large one in several statements. */
 export async function clear(
   db: Queries,
   { table, key, classIds, pause }: Keyed & { classIds: readonly number[]; pause: Pause },
@@ -58,7 +58,7 @@ export async function clear(
   }
 }
 
-/** The class of the row that is one too many for a statement; undefined if they all fit. */
+/** The class of the first row that no longer fits into a statement; undefined if they all fit. */
 async function classAtEdge(
   db: Queries,
   table: keyof Tables,
@@ -69,7 +69,7 @@ async function classAtEdge(
   return rows[0]?.id;
 }
 
-/** Deletes the rows of these classes in a table that has a few for each. */
+/** Deletes the rows of these classes in a table with a few rows for each. */
 export async function clearSmall(
   db: Queries,
   { table, classIds, pause }: { table: keyof Tables; classIds: readonly number[]; pause: Pause },

@@ -10,7 +10,7 @@ import { clear, clearSmall, type Keyed } from './pieces.ts';
  * Deletes for good what nobody's work depends on. The product itself hides and archives; only an operator deletes.
  */
 
-/** The tables of a class that may hold much, in an order in which no row is left that refers to a deleted one. */
+/** The large tables of a class, in an order that never leaves a reference to a deleted row. */
 const largeTables: readonly Keyed[] = [
   { table: 'comments', key: 'student_id' },
   { table: 'period_comments', key: 'period' },
@@ -104,7 +104,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   await db.deleteFrom('schools').where('id', '=', schoolId).execute();
 }
 
-/** What belongs to an account alone: how it signs in, what it has set up for itself, and its mail. */
+/** The tables that belong only to an account: its ways to sign in, its own settings, and its mail. */
 export const tablesOfAccount = [
   'sessions',
   'device_accounts',
@@ -120,8 +120,8 @@ export const tablesOfAccount = [
 ] as const;
 
 /**
- * Removes an account, and answers whether it is gone. One that other classes or schools name, in their history or as a
- * teacher, stays: blocked, and with no way to sign in.
+ * Removes an account, and returns whether it is gone. One that other classes or schools name, in their history or as a
+ * teacher, stays, blocked and without a way to sign in.
  */
 export async function removeAccount(db: Queries, accountId: number): Promise<boolean> {
   for (const table of tablesOfAccount)
@@ -139,9 +139,9 @@ export async function removeAccount(db: Queries, accountId: number): Promise<boo
   return true;
 }
 
-/** Forgets what sources call the person: one that still lists them brings somebody new. */
+/** Deletes the person's sourcedIds: a source that still lists them creates a new person. */
 export async function forgetSourcedPerson(db: Queries, accountId: number): Promise<void> {
-  // School and kind are what the rows of a person are found by.
+  // The index finds the rows of a person by school and kind.
   await db
     .deleteFrom('sourced_ids')
     .where('school_id', 'in', db.selectFrom('schools').select('id'))
@@ -150,7 +150,7 @@ export async function forgetSourcedPerson(db: Queries, accountId: number): Promi
     .execute();
 }
 
-/** Where an account is named in what is not its own. */
+/** The columns of other data that name an account. */
 export const namedIn = {
   classes: 'primary_teacher',
   assignments: 'creator',

@@ -7,7 +7,7 @@ import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
 import { inRanges } from './pieces.ts';
 
 /*
- * Erases students from classes that stay. Where the school keeps marks they stay too, under the number of a student
+ * Erases students from classes that stay. If the school keeps marks they stay, too, under the number of a student
  * without a name. A class may have a thousand students with as much work each, so every table of a class is read once
  * for all of them, in pieces.
  */
@@ -21,10 +21,10 @@ export interface StudentErasure {
   pause(): Promise<void>;
 }
 
-/** What becomes of the ID number of each student: another one, or null for none. */
+/** The new ID number of each student; null for none. */
 type Numbers = ReadonlyMap<number, number | null>;
 
-/** Erases students from classes, given by class. What lies outside classes stays: see `forgetStudent`. */
+/** Erases students from classes, given by class. Data outside classes stays: see `forgetStudent`. */
 export async function eraseStudents(
   db: Queries,
   students: ReadonlyMap<number, readonly number[]>,
@@ -44,7 +44,7 @@ export async function eraseStudents(
   }
 }
 
-/** The first number from which on no student of the school has any. */
+/** The first of the numbers that no student of the school has. */
 async function freeNumber(db: Queries, schoolId: number, pause: StudentErasure['pause']): Promise<number> {
   const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
   let free = firstErased;
@@ -65,7 +65,7 @@ interface FromClass extends Pick<StudentErasure, 'keepsMarks' | 'pause'> {
   numbers: Numbers;
 }
 
-/** Students of one class at a time: what is not kept by student is read once for so many. */
+/** Students of one class at a time: data not keyed by student is read once per batch. */
 const studentsAtOnce = 500;
 
 async function eraseFromClass(db: Queries, { numbers, ...from }: FromClass): Promise<void> {
@@ -104,7 +104,7 @@ async function eraseSome(db: Queries, from: FromClass): Promise<void> {
   }
 }
 
-/** Puts a student without a name beside each, to whom the marks move. */
+/** Adds a student without a name for each, to whom the marks move. */
 async function addNameless(db: Queries, { classId, numbers, pause }: FromClass): Promise<void> {
   const rows = await db
     .selectFrom('students')
@@ -134,7 +134,7 @@ const remove = (db: Queries, table: keyof Tables, range: Range, numbers: Numbers
 
 const isOf = (numbers: Numbers) => sql<boolean>`student_id in (${sql.join([...numbers.keys()])})`;
 
-/** `set` is what else changes in these rows. */
+/** `set` has the other changes of these rows. */
 async function renumber(
   db: Queries,
   table: keyof Tables,
@@ -151,14 +151,14 @@ async function renumber(
     where ${range} and student_id = numbers.was`.execute(db);
 }
 
-/** What was written about a student is not kept, and neither are the reasons that somebody gave. */
+/** Texts about a student are not kept, and neither are reasons. */
 async function renumberHistory(db: Queries, range: Range, numbers: Numbers): Promise<void> {
   const words = sql`kind in ('comment', 'remark')`;
   await sql`delete from history where ${range} and ${words} and ${isOf(numbers)}`.execute(db);
   await renumber(db, 'history', range, numbers, sql`, reason = ''`);
 }
 
-/** Students whose words are removed by one statement. */
+/** Students whose texts one statement removes. */
 const wordsAtOnce = 20;
 
 async function removeWords(db: Queries, { classId, numbers, pause }: FromClass): Promise<void> {
@@ -176,7 +176,7 @@ async function removeWords(db: Queries, { classId, numbers, pause }: FromClass):
     );
 }
 
-/** Former lists that are read at a time: each names a whole class. */
+/** Former lists to read at a time: each names a whole class. */
 const listsAtOnce = 10;
 
 /** Former lists of the class, which say who was on it: a line each, with the ID number last. */

@@ -30,10 +30,10 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
   };
 }
 
-/** Classes whose rosters are read at once. */
+/** Classes per query of rosters. */
 const rostersAtOnce = 50;
 
-/** All who are or were on the rosters of these classes, class by class, but for those who have been erased. */
+/** Everybody who is or was on the rosters of these classes, class by class, except erased students. */
 async function* studentsOf(db: Queries, classIds: readonly number[], pause: () => Promise<void>) {
   for (let at = 0; at < classIds.length; at += rostersAtOnce) {
     yield* await db
@@ -76,10 +76,10 @@ export async function eraseYear(
   }
 }
 
-/** Rows that are looked at by one statement: a source may name hundreds of thousands of things in a school. */
+/** Rows per statement: a source may name hundreds of thousands of things in a school. */
 const sourcedAtOnce = 2000;
 
-/** Forgets what sources call these classes and what is in them. */
+/** Deletes the sourcedIds of these classes and their contents. */
 async function forgetSourcedClasses(
   db: Queries,
   {
