@@ -14,7 +14,7 @@ export interface WorkPlan {
   kind: Kind;
   /** The name of the category. */
   name: string;
-  /** The start of the titles: `Homework` makes `Homework 3: Slope`; '' where each project has its own title. */
+  /** The start of the titles: `Homework` makes `Homework 3: Slope`; '' if each project has its own title. */
   label: string;
   /** In hundredths. */
   weight: number | null;

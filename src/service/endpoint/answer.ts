@@ -3,7 +3,7 @@ import { formatNamed } from '#service/formats/format.ts';
 import type { Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
 
-/** An answer of the service: never cached on its way, and never sniffed for another type. */
+/** A response of the service: never cached on its way, and never sniffed for another type. */
 export function answerWith(body: Written, type: string, status = 200): Response {
   const headers: Record<string, string> = {
     'content-type': type,

@@ -25,11 +25,11 @@ export interface RequestContext {
   readonly record?: (record: RequestRecord) => void;
 }
 
-/** The host that was requested. */
+/** The requested host. */
 export const hostOf = (request: Request, { host }: RequestContext): string =>
   host ?? request.headers.get('host') ?? new URL(request.url).host;
 
-/** The origin that was requested. */
+/** The requested origin. */
 export const originOf = (request: Request, context: RequestContext): string =>
   `${context.secure ? 'https' : 'http'}://${hostOf(request, context)}`;
 
@@ -45,6 +45,6 @@ export interface RequestRecord {
   readonly fields?: readonly string[];
   /** Finds the fault in the log. */
   readonly reference?: string;
-  /** What broke, for the log alone. */
+  /** What broke, only for the log. */
   readonly error?: unknown;
 }

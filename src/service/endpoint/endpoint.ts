@@ -243,7 +243,7 @@ function taskOf(form: Form): Task {
   return task;
 }
 
-/** Refuses what is wrong with the whole request before the task's own fields are read. */
+/** Refuses problems of the whole request before the task's own fields are read. */
 function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
   if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);

@@ -23,7 +23,7 @@ export type Form = Readonly<Record<string, string>>;
 /** A request without a readable form; unlike other refusals it has an HTTP status. */
 export class Unreadable extends Refusal {
   readonly status: number;
-  /** The format of the answer. */
+  /** The format of the reply. */
   readonly api: string | undefined;
 
   constructor(status: number, sentence: string, api?: string) {

@@ -1,5 +1,5 @@
 /*
- * Finds the format for the answer to a request that cannot be read. Looks only where `api` usually is.
+ * Finds the format for the reply to an unreadable request. Looks only where `api` usually is.
  */
 
 /** Bytes to search at each end of a body. */

@@ -28,7 +28,7 @@ interface ReplyCache {
 
 const encoder = new TextEncoder();
 
-/** Holds at most so many bytes, and evicts the least recently used reply first. */
+/** Holds a limited number of bytes, and evicts the least recently used reply first. */
 export function replyCache(mostBytes: number): ReplyCache {
   const cached = new Map<string, CachedReply>();
   let cachedBytes = 0;

@@ -52,7 +52,7 @@ export function atOnce<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** The items of a list in batches; null if the value is no list. */
+/** The items of a list in batches; null if the value is not a list. */
 export function batchesOf(value: Value): Iterable<readonly Value[]> | null {
   if (value instanceof Rows) return value.batches();
   return isList(value) ? [value] : null;

@@ -7,7 +7,7 @@ import { sentences } from '#wire/sentences.ts';
 import { formType } from './sentForm.ts';
 
 /*
- * Forwards to another deployment of the interface. It gets the form of a request and nothing else, and its answer is
+ * Forwards to another deployment of the interface. It gets the form of a request and nothing else, and its response is
  * limited in time and size.
  */
 

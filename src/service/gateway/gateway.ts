@@ -120,7 +120,7 @@ async function withoutSecrets(answer: Response, secrets: readonly string[]): Pro
 /** Anything shorter appears in replies by chance. */
 const isSecret = (text: string) => text.length >= 8;
 
-/** The outcome of a reply; null if it is no envelope. */
+/** The outcome of a reply; null if it is not an envelope. */
 function outcomeOf(reply: Reply | null) {
   const read = v.safeParse(envelope, reply);
   return read.success ? read.output : null;

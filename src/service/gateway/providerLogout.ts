@@ -127,7 +127,7 @@ function problemOf(error: unknown): string | null {
   return error instanceof errors.JOSEError ? `The token is not valid (${error.code})` : null;
 }
 
-/** The sid is known to the provider and to us alone; guessing one ends nothing, and reveals nothing. */
+/** Only the provider and we know the sid; a wrong guess ends nothing, and reveals nothing. */
 async function frontChannel(service: Service, provider: Provider, visited: Visited): Promise<Response> {
   const { database, discovered, clock } = service;
   const { context, url, about } = visited;

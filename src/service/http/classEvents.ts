@@ -32,7 +32,7 @@ interface EventsOptions {
   /** Milliseconds between two polls, and between two heartbeats. */
   every?: number;
   beatEvery?: number;
-  /** Told why a poll has failed; of several in a row, the first. */
+  /** Called with the error of a failed poll; for several in a row, only the first. */
   broke?: (error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ interface Watcher {
   classId: number;
   accountId: number;
   session: string;
-  /** The revision that the page was last told. */
+  /** The revision last sent to the page. */
   revision: number;
   /** What decided the access at the last check; '' before the first check. */
   role: string;
@@ -124,7 +124,7 @@ interface LookoutOptions {
   isGood: (session: Awaited<ReturnType<typeof sessionsAmong>>[number]) => boolean;
 }
 
-/** Tells of a failure unless the last time failed, too. */
+/** Reports a failure unless the last poll failed, too. */
 function toldOnce(tell: (error: unknown) => void) {
   let isFailing = false;
   return {
@@ -158,7 +158,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, broke, is
     next.unref();
   }
 
-  /** If the store does not answer, the next poll tries again. */
+  /** If the store does not respond, the next poll tries again. */
   async function look() {
     if (looking) return lookIn(leastPause);
     looking = true;

@@ -52,7 +52,7 @@ async function compressedInPieces(
 /** Replies smaller than this fit a packet or two as they are. */
 const worthwhile = 2048;
 
-/** Compresses an answer if the client accepts it and it saves more than it costs. */
+/** Compresses a response if the client accepts it and it saves more than it costs. */
 export async function compressedFor(request: Request, answer: Response): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'));
   // A 204 may have no body, not even an empty one.

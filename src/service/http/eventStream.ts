@@ -1,6 +1,6 @@
 /*
- * One open answer of server-sent events.
- * Not hono/streaming: it queues without a limit for a client that does not read.
+ * One open response of server-sent events. Not hono/streaming: it queues without a limit for a client that does not
+ * read.
  */
 
 export interface EventStream {
@@ -11,7 +11,7 @@ export interface EventStream {
   end(): void;
 }
 
-/** With so many unread events, nobody is reading. */
+/** With this many unread events, nobody is reading. */
 const mostUnread = 64;
 
 /** Milliseconds after which the browser opens an ended stream again. */

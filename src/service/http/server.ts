@@ -58,7 +58,7 @@ export interface HttpOptions {
   pages: (request: Request) => Promise<Response>;
   /** Whether the store can be written. */
   ready: () => Promise<boolean>;
-  /** Whether the service is stopping, so that each answer closes its connection. */
+  /** Whether the service is stopping, so that each response closes its connection. */
   isLeaving?: () => boolean;
   trustProxy: boolean;
   log: Log;
@@ -83,7 +83,7 @@ export function httpServer({
   const isCheck = healthChecks(ready);
   const server = createServer(limits, (incoming: Incoming, outgoing) => {
     resolveTarget(incoming);
-    // Set other headers on the answers: one that is set here makes Node write every answer more slowly.
+    // Set other headers on the responses: one set here makes Node write every response more slowly.
     if (contextOf(incoming, trustProxy).secure)
       outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     if (isLeaving()) outgoing.setHeader('Connection', 'close');
@@ -106,7 +106,7 @@ export function httpServer({
   return server;
 }
 
-/** Answers a request whose body has been read, and writes its line of the log. */
+/** Handles a request whose body has been read, and writes its line of the log. */
 function answerer({
   service,
   events,

@@ -111,7 +111,7 @@ class References {
     present.set(row.sourcedId, new Held(kind, row, roles));
   }
 
-  /** Whether it exists: in the package or, if the file is no complete list, in the store. */
+  /** Whether it exists: in the package or, if the file is not complete, in the store. */
   #has(kind: StoredKind, sourcedId: string): boolean {
     if (this.#present[kind].has(sourcedId)) return true;
     const { pkg, parts, state } = this.#planning;

@@ -8,7 +8,7 @@ export interface ScaleStep {
   letter: string;
 }
 
-/** `weight` in hundredths, null where none is set. */
+/** `weight` in hundredths, null if none is set. */
 export interface Category {
   num: number;
   name: string;

@@ -2,7 +2,7 @@ import { gradingEdition } from '#grading/average.ts';
 import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { StoreUnavailable } from '#service/store/driver/unavailable.ts';
 
-/** The figures of a class; `average` in hundredths of a percent, null where nobody has a total. */
+/** The figures of a class; `average` in hundredths of a percent, null if nobody has a total. */
 export interface Summary {
   students: number;
   assignments: number;

@@ -5,8 +5,8 @@ import type { Queries } from './queries.ts';
 const atAStretch = 1.5;
 
 /**
- * Pauses unbounded loops. The embedded store answers synchronously, so no other request runs until the loop pauses.
- * Call it between two rounds; inside a transaction only where that may wait. Throws once `signal` is aborted.
+ * Pauses unbounded loops. The embedded store is synchronous, so no other request runs until the loop pauses. Call it
+ * between two rounds; inside a transaction only if that may wait. Throws once `signal` is aborted.
  */
 export function breather(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
@@ -18,7 +18,7 @@ export function breather(signal?: AbortSignal): () => Promise<void> {
   };
 }
 
-/** The same queries, with a pause after one where it is time: for work that asks one short query after another. */
+/** The same queries, with a pause after one when it is due: for work of many short queries. */
 export const pausing = (db: Queries, pause = breather()): Queries =>
   db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -20,7 +20,7 @@ interface Insert<Row> {
   pause?: (() => Promise<void>) | undefined;
 }
 
-/** Inserts any number of rows. A statement of so many rows is built and compiled once, not again for each piece. */
+/** Inserts any number of rows. The statement for a full batch is built and compiled once, not again for each batch. */
 export async function insertRows<Row>(db: Queries, insert: Insert<Row>, rows: Iterable<Row>): Promise<void> {
   const rowsAtOnce = Math.floor(valuesAtOnce / insert.columns.length);
   let parameters: Value[] = [];

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
 
-/** Hands a long list on in batches, usually as large as one statement can carry. */
+/** Splits a long list into batches, by default as large as one statement can carry. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   work: (batch: readonly Row[]) => Promise<unknown>,

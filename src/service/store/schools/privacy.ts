@@ -50,7 +50,7 @@ export async function heldAbout(database: Queries, subject: Subject): Promise<He
   );
 }
 
-/** Classes whose changes are counted at once: there may be thousands in each. */
+/** Classes per query of changes: each may have thousands. */
 const changesOfAtOnce = 20;
 
 async function ofAccount(

@@ -249,7 +249,7 @@ export interface ListedStudent {
   isActive: boolean;
 }
 
-/** Classes whose rosters are read at once. */
+/** Classes per query of rosters. */
 const rostersAtOnce = 50;
 
 /** Searches all students who are or were on a list of the school, by a name on any list or by ID number. */
@@ -276,7 +276,7 @@ export async function listedStudents(
       await inTurns(rows, pause, ({ classId, id, first, last, hidden }) => {
         const isActive = folderOf.get(classId) === folders.active && hidden === 0;
         const known = everybody.get(id);
-        // Most are on several lists by the same name, which is looked at once.
+        // Most are on several lists with the same name, which is checked once.
         const isNew = known?.first !== first || known.last !== last;
         if (isNew && !wanted.has(id) && isWanted({ id, first, last })) wanted.add(id);
         const classes = (known?.classes ?? 0) + 1;

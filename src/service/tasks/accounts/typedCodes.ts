@@ -15,5 +15,5 @@ export function newTypedCode(groups: number): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** The same however it was typed: in small letters, without hyphens. */
+/** Normalizes a typed code: lower case, no hyphens. */
 export const readTypedCode = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -20,7 +20,7 @@ export interface CellSubject {
   /** The place as history and replies write it. */
   writePlace(place: string | number): string;
   placeField(place: string | number): Reply;
-  /** How values are written in lines, where that differs from their own form. */
+  /** How values are written in lines, if that differs from their own form. */
   words?: ValueWords;
   /** Removes what belongs to cells that become blank; returns these changes. */
   cleared?(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]>;

@@ -154,7 +154,7 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
   },
 };
 
-/** 0 is no category. */
+/** 0 means no category. */
 const hasCategory = async (db: Queries, classId: number, category: number) =>
   category === 0 || (await categoriesOfClass(db, classId)).some(({ num }) => num === category);
 

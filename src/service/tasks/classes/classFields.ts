@@ -2,7 +2,7 @@ import type { Class } from '#service/store/classes/classes.ts';
 import type { Summary } from '#service/store/classes/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** What the store keeps in hundredths. */
+/** The fields that the store keeps in hundredths. */
 export const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 /** The documented fields of a class; those from `stucount` on are our extensions. */

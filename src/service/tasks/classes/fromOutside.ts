@@ -116,7 +116,7 @@ export async function putCell(
   }
 }
 
-/** Marks the score of an assignment late by so many days, or not late with null. */
+/** Marks the score of an assignment late by this many days, or not late with null. */
 export async function putLate(
   db: Queries,
   by: Outsider,

@@ -52,7 +52,7 @@ export function inClass(needed: number) {
   return Object.assign(permit, { needed });
 }
 
-/** Requires an admin of the school that the fields name, which the reference reads; a change locks it. */
+/** Requires an admin of the school in the fields; a change locks it. The reference reads this. */
 export function asAdminOf<Given>(schoolOf: (db: Queries, fields: Given) => Promise<number>) {
   const permit = async (db: Queries, { account }: SignedIn, fields: Given): Promise<undefined> => {
     const schoolId = await schoolOf(db, fields);
@@ -67,8 +67,8 @@ export function asAdminOf<Given>(schoolOf: (db: Queries, fields: Given) => Promi
 export const asAdmin = asAdminOf(async (_, { schoolid }: { schoolid: number }) => schoolid);
 
 /**
- * Permits a change, and locks what the permission is for. Both are asked again behind the lock: people dropped, blocked
- * or signed out while their request waited are refused.
+ * Permits a change, and locks what the permission is for. Session and permission are checked again after locking:
+ * people dropped, blocked or signed out while their request waited are refused.
  */
 export async function permitChange<Caller extends Visit, Given>(
   db: Queries,

@@ -79,7 +79,7 @@ export interface SignedIn extends Visit {
 /** Refuses callers without permission. */
 export interface Permit<Caller, Given> {
   (db: Queries, caller: Caller, fields: Given): Promise<Access | undefined>;
-  /** Locks what the permission is for. A task that writes checks session and permission again behind the lock. */
+  /** Locks what the permission is for. A task that writes checks session and permission again after locking. */
   lock?(db: Queries, fields: Given): Promise<void>;
 }
 

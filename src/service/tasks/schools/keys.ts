@@ -8,7 +8,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import { tasks as allTasks, type Fields } from '#wire/tasks.ts';
 
-/* The keys of applications that are for one school alone: its admins see, make, rotate and revoke them. */
+/* The keys of applications for one school only: its admins list, create, rotate and revoke them. */
 
 export const day = 24 * 3600;
 /** In days. */

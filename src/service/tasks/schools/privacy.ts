@@ -100,7 +100,7 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
 
 const byName = new Intl.Collator('en');
 
-/** The first so many by name: a search may find thousands, and sorting all of them holds everybody up. */
+/** Only the first by name: a search may find thousands, and sorting all of them would block everybody. */
 function firstByName(found: readonly ListedStudent[], most: number): ListedStudent[] {
   const first: { name: string; student: ListedStudent }[] = [];
   for (const student of found) {
