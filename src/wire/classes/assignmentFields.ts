@@ -19,7 +19,7 @@ const fields = {
     ),
     read: text,
   },
-  /** The `num` of its category; 0 is no category. */
+  /** The `num` of its category; 0 for none. */
   cat: { sent: v.optional(wholeField(pageSentences.categoryForm, 0, 999)), read: integerOrZero },
   /** 1 to 5, the marking period assigned to it; 0 if its due date decides, which a reply leaves out. */
   term: { sent: v.optional(wholeField(pageSentences.termForm, 0, 5)), read: integerOrZero },

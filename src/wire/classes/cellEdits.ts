@@ -61,7 +61,7 @@ export const attendanceEdit = {
   reply: cellsReply({ date: text }),
 };
 
-/** At most so many characters. */
+/** The most characters. */
 const longestReason = 200;
 
 /**

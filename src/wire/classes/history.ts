@@ -4,7 +4,7 @@ import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/val
 
 /*
  * Tells an open page that a class has changed: GET /api/events?class=ID, as server-sent events, for our own page with
- * its session cookie. Ours: a foreign service has none (404), and a page asks from time to time instead.
+ * its session cookie. Ours: a foreign service has none (404), and a page polls instead.
  *
  *   event: revision   data: the class's revision; once at the beginning, then whenever it has moved
  *   event: end        data: `session` or `class`: the session has ended, or the class is no longer this teacher's

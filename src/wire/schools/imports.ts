@@ -57,7 +57,7 @@ const schoolid = wholeField(pageSentences.schoolNotYours, 1);
 const importid = wholeField(pageSentences.importUnknown, 1);
 const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 
-/** Begins to send a package of so many bytes. An earlier import of the school is forgotten, unless it is running. */
+/** Begins an upload of this many bytes. An earlier import of the school is deleted, unless it is running. */
 export const schoolImportNew = {
   fields: v.object({
     schoolid,

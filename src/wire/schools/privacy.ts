@@ -21,7 +21,7 @@ export const mostListed = 50;
 
 /**
  * Students who are or were on a list of the school, also those without an account: by a part of the name, or by the ID
- * number. `more` 1 where others match, too.
+ * number. `more` is 1 if others match, too.
  */
 export const schoolStudents = {
   fields: v.object({
