@@ -77,9 +77,8 @@ export function writeHundredths(value: number): string {
 }
 
 /**
- * Full points in hundredths, to the nearest; null for extra credit. Any text that is no number is the extra-credit
- * marker of some deployment, and full points of 0 are extra credit in all but name: they add to earned, nothing to
- * possible.
+ * Full points in hundredths, to the nearest; null for extra credit. Any text other than a number is the extra-credit
+ * marker of some deployment, and full points of 0 are extra credit, too: they add to earned, not to possible.
  */
 export function readPoints(text: string): number | null {
   return nearestHundredth(text.trim()) || null;
@@ -147,7 +146,7 @@ function readPlain(text: string): Typed {
 
 /**
  * Reads typed text, which may be more than the sent form (a decimal comma, `85%`, `8/10`, `excused`, and the `EX` and
- * `MI` of other gradebooks), in the cell of an assignment of so many `points` (hundredths; null: extra credit). Returns
+ * `MI` of other gradebooks), in the cell of an assignment with these `points` (hundredths; null: extra credit). Returns
  * the score as it is sent; '' clears the cell. `8/10` is 8 where full points are 10, and its share of the full points
  * elsewhere.
  */
