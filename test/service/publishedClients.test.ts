@@ -63,7 +63,7 @@ async function say(bytes: Buffer | string): Promise<Heard> {
   return { status: Number(head.split(' ')[1]), head, body, json };
 }
 
-/** A request of `HTTP/1.1` to `/api/` with these headers beside its length. */
+/** An `HTTP/1.1` request to `/api/` with these headers and its length. */
 function request(headers: readonly string[], body: Buffer, line = 'POST /api/ HTTP/1.1'): Buffer {
   const head = [line, ...headers, `Content-Length: ${body.length}`].join('\r\n');
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]);
@@ -228,7 +228,7 @@ describe('a request', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE'])(
-    'with %s is told to use POST, in the format of its query',
+    'with %s is refused with a hint to use POST, in the format of its query',
     async (method) => {
       const { status, head, json } = await say(`${method} /api/?api=json HTTP/1.1\r\n${host}\r\n\r\n`);
       expect([status, json.errors, json.values]).toEqual([405, { system: 'Use POST' }, {}]);

@@ -30,7 +30,7 @@ const classFields: Fields = {
   code: 'text',
 };
 
-/** Ours, beside the documented fields of a class. */
+/** Ours, in addition to the documented fields of a class. */
 const summary: Fields = {
   stucount: 'integer',
   acount: 'integer',

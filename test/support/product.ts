@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /*
- * The built product as an operator runs it: one process over a store of its own, at a port that is free.
+ * The built product as an operator runs it: one process over its own store, at a free port.
  */
 
 export interface Product {

@@ -96,7 +96,7 @@ test('an account that another class names stays, and nobody can sign in with it'
 });
 
 test.each(databases)(
-  'what a demo account has added to sign in by goes with it, and so does its mail: $name',
+  'the sign-in methods and mail of a demo account are removed with it: $name',
   async ({ fresh }) => {
     const database = await demoStore(await fresh());
     const { rivera: account_id } = await withColleague(database);
@@ -131,7 +131,7 @@ test.each(databases)(
   },
 );
 
-test('every table that refers to an account is emptied of it, or keeps it', async () => {
+test('every table that refers to an account either loses or keeps its rows', async () => {
   const database = await openDatabase(':memory:');
   onTestFinished(() => database.close());
   const { rows } = await database.reading((db) =>

@@ -81,7 +81,7 @@ test('an unknown format is refused in XML, and nothing is done', async () => {
   expect(await response.text()).toContain('<errors><api>Invalid api: choose xml, json or ser</api></errors>');
 });
 
-test('answers are never cached', async () => {
+test('responses are never cached', async () => {
   for (const body of ['', `apikey=${key}&apitask=profile&ses=${ses}`])
     expect((await send(body)).headers.get('cache-control')).toBe('no-store');
 });
@@ -214,7 +214,7 @@ test('a cached gradebook has the time of each reply', async () => {
   await aged.close();
 });
 
-test('each format has a cached reply of its own', async () => {
+test('each format has its own cached reply', async () => {
   const fields = `apikey=${key}&apitask=gradebook&ses=${ses}&clid=${service.school.algebra}`;
   for (const _ of ['first', 'kept']) {
     expect(await (await send(`${fields}&api=json`)).text()).toMatch(/^\{/);

@@ -67,7 +67,7 @@ onEachDatabase(
         'tasks',
       ]);
       expect((await ask('assignment', { ses, clid, assnid })).errors).toEqual(notForTask);
-      // Before any answer about the session.
+      // Before any reply about the session.
       expect((await ask('profile')).errors).toEqual(notForTask);
       expect((await ask('password-forgot', { usr: 'north.owner' })).errors).toEqual(notForTask);
       expect((await ask('logout', { ses })).success).toBe(true);

@@ -179,7 +179,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await listen();
   });
 
-  test('polls that fail are told of once, and what changed meanwhile is announced after them', async () => {
+  test('failing polls are reported once, and changes in the meantime are announced afterwards', async () => {
     await listen(10);
     const next = await watch(await service.signIn());
     await next();

@@ -66,7 +66,7 @@ test('a health check allows only GET, HEAD and OPTIONS', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET, HEAD, OPTIONS/i);
 });
 
-test('while stopping, each answer closes its connection', async () => {
+test('while stopping, each response closes its connection', async () => {
   const port = await serve(false, true);
   for (const path of ['/api/', '/', '/readyz'])
     expect(await said(port, `GET ${path} HTTP/1.1\nHost: x\nConnection: keep-alive\n\n`)).toMatch(

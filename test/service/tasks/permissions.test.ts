@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { handlers } from '#service/tasks/all.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
-/* Each task declares whose permission it takes: the endpoint asks for it, and the reference tells of it. */
+/* Each task declares its permission, which the endpoint checks and the reference describes. */
 
 interface Declared {
   forAdmins?: boolean;
@@ -14,7 +14,7 @@ const namesOf = (isOne: (handler: Declared, name: Task) => boolean) =>
   declared.filter(([name, handler]) => isOne(handler, name)).map(([name]) => name);
 const hasField = (name: Task, field: string) => Object.hasOwn(tasks[name].fields.entries, field);
 
-test('every task of admins is about a school of theirs, and locks it for a change', () => {
+test('every admin task is about one of their schools, and locks it for a change', () => {
   const undeclared = namesOf(
     ({ forAdmins, permit }) => forAdmins === true && !(permit?.needed === 'admin' && permit.lock),
   );
@@ -23,7 +23,7 @@ test('every task of admins is about a school of theirs, and locks it for a chang
   expect(namesOf(({ forAdmins, permit }) => permit?.needed === 'admin' && !forAdmins)).toEqual([]);
 });
 
-/** Why a task that names a school or a class has a permission of its own. */
+/** Why a task about a school or a class has its own permission. */
 const own: Partial<Record<Task, string>> = {
   'school-calendar': 'for all staff of the school',
   'class-new': 'for the staff of a school that lets teachers make classes, or of none',
@@ -32,7 +32,7 @@ const own: Partial<Record<Task, string>> = {
   'teacher-missing': 'the class is only a choice among those of the teacher',
 };
 
-test('every other task that names a school or a class declares it, or has one of its own', () => {
+test('every other task about a school or a class declares a permission, or has its own', () => {
   const undeclared = namesOf(
     ({ forAdmins, permit }, name) =>
       !forAdmins && !permit && (hasField(name, 'schoolid') || hasField(name, 'clid')),

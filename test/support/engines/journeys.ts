@@ -80,7 +80,7 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
   async function endSession() {
     signedIn = '';
     await started().engine.clearCookies();
-    // WebKit answers before its requests go without them.
+    // WebKit responds before its requests stop sending them.
     for (const person of people) await person.until(isStranger);
   }
   return {

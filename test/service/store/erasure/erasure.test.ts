@@ -10,7 +10,7 @@ import { addSchool } from '#service/store/schools/schools.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
 import { databases } from '#test/support/databases.ts';
 
-/* A class with more rows in every table than one statement takes, between small ones, and one of another year. */
+/* A class with more rows in every table than one statement handles, between small ones, and one of another year. */
 
 const students = 30;
 const year = '2018-2019';
@@ -89,7 +89,7 @@ describe.each(databases)('on $name', ({ migrated }) => {
     const roster = (await rows('students', large)) as { id: number; first: string; position: number }[];
     expect(roster.map(({ first }) => first)).toEqual(Array(students).fill('Erased'));
     expect(roster.every(({ id }) => id >= firstErased)).toBe(true);
-    // The grade of each was their former number, and so is the place on the roster.
+    // Each student's grade equals their former number, as does their position on the roster.
     const numbers = new Map(roster.map(({ position, id }) => [position, id]));
     const grades = (await rows('final_grades', large)) as { student_id: number; grade: number }[];
     for (const { student_id, grade } of grades) expect(student_id).toBe(numbers.get(grade));

@@ -141,7 +141,7 @@ onEachDatabase(
       );
     });
 
-    test('what gives people access or removes it, exports or erases them, takes one', async () => {
+    test('granting or removing access, exporting and erasing people takes one', async () => {
       const { ask, school, signIn } = service();
       const page = await signedIn('okafor');
       const nobody = 999_999;
@@ -159,7 +159,7 @@ onEachDatabase(
       now += freshFor;
       for (const [task, fields] of changes)
         expect((await askedOf(task, fields)).errors, task).toEqual(refused);
-      // A preview changes nothing, and an application is not asked.
+      // A preview changes nothing, and applications need none.
       const previews = changes.filter(([task]) => /guardians-add|year-erase/.test(task));
       for (const [task, fields] of previews)
         expect((await askedOf(task, { ...fields, preview: 1 })).errors?.ses, task).toBeUndefined();

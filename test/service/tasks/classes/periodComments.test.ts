@@ -39,7 +39,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('the history names the marking period, and one that changes nothing is no change', async () => {
+  test('history names the marking period, and an edit without changes does not count', async () => {
     const { revision } = await ask();
     await ask({ period: 'P3', stuid: 11, comment: 'Once' });
     expect((await ask({ period: 'P3', stuid: 11, comment: 'Once' })).revision).toBe(revision + 1);

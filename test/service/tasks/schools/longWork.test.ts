@@ -9,8 +9,8 @@ import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
 
 /*
- * The embedded store answers without a turn of the event loop: a task that reads or rewrites a whole school without a
- * pause keeps everybody waiting, /healthz included.
+ * The embedded store is synchronous: a task that reads or rewrites a whole school without pauses blocks everybody,
+ * /healthz included.
  */
 
 const classes = 20;
@@ -67,7 +67,7 @@ afterAll(() => service.close());
 
 beforeEach(() => {
   turns = 0;
-  // By this clock every piece of work has lasted long enough for a pause.
+  // By this clock, a pause is due after every piece of work.
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 2));
 });
@@ -79,17 +79,17 @@ const archive = (folder: number, keeps_marks = 0) =>
     await db.updateTable('schools').set({ keeps_marks }).execute();
   });
 
-test('others get their turn while students are searched for', async () => {
+test('other requests run during a search for students', async () => {
   expect((await ask('school-students', { ...fields, search: 'lastname' })).students).toHaveLength(3);
   expect(turns).toBeGreaterThan(0);
 });
 
-test('others get their turn while all about a person is read', async () => {
+test('other requests run while everything about a person is read', async () => {
   expect((await ask('school-person-export', { ...fields, stuid: 2 })).success).toBe(true);
   expect(turns).toBeGreaterThan(10);
 });
 
-test('others get their turn while a year starts, and while that is undone', async () => {
+test('other requests run while a year starts, and while that is undone', async () => {
   const years = { from: '2018-2019', to: '2019-2020', classes: ids.join(' ') };
   const { values, success } = await ask('school-year-start', { ...fields, ...years });
   expect(success).toBe(true);
@@ -101,13 +101,13 @@ test('others get their turn while a year starts, and while that is undone', asyn
   expect(turns).toBeGreaterThan(classes);
 });
 
-test('others get their turn while the marking periods of a year change', async () => {
+test('other requests run while the marking periods of a year change', async () => {
   const year = { syr: '2018-2019', first: '20180903', last: '20190614', periods: '20180903 20190614 P1' };
   expect(await ask('school-calendar-edit', { ...fields, ...year })).toMatchObject({ success: true });
   expect(turns).toBeGreaterThan(classes / 2);
 });
 
-test('others get their turn while a student is erased', async () => {
+test('other requests run while a student is erased', async () => {
   await archive(2);
   expect(await ask('school-person-erase', { ...fields, stuid: 1 })).toMatchObject({ success: true });
   expect(turns).toBeGreaterThan(classes);

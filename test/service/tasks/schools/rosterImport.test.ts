@@ -314,7 +314,7 @@ onEachDatabase(
       expect(parts).toEqual([]);
     });
 
-    test('an import whose end cannot be stored is told to the log', async () => {
+    test('an import whose end cannot be stored is logged', async () => {
       const broken: unknown[] = [];
       const away = async () => Promise.reject(new StoreUnavailable('silent'));
       const database: Database = { ...service().database, asking: away, writing: away };
