@@ -13,7 +13,7 @@ import { createStore } from '#dashboard/api/calls/store.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
 import { written } from './formDrafts.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
-import { emptyTab, isNothing, type TabState, withKept } from './records.ts';
+import { emptyTab, isNothing, resumed, type TabState, withKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
 import {
   type Direction,
@@ -249,6 +249,11 @@ export const outbox = {
    */
   draft(draft: readonly Change[]): void {
     if (working && draft.length + state.get().draft.length > 0) become({ draft });
+  },
+
+  /** The teacher leaves the screen of the typed cell: it waits until they say to send it. */
+  leaveDraft(): void {
+    if (working && state.get().draft.length > 0) become(resumed(state.get()));
   },
 
   /** The draft of a form, after each key; null once it is saved or given up. It outlives the tab. */

@@ -203,7 +203,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
 
 const stillTyping: OwnReason = 'stillTyping';
 
-/** The state of a closed tab: its typed cell becomes a step, but is sent only once the teacher says so. */
+/** A closed tab or a screen that was left: the typed cell becomes a step, but is sent only once the teacher says so. */
 export function resumed(kept: TabState): TabState {
   const { queue, steps, draft } = kept;
   const [first] = draft;

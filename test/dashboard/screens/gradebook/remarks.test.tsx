@@ -112,6 +112,17 @@ describe('a comment on a score', () => {
     await expect.poll(() => saved(page)).toEqual(['12 1 Half typed, now whole']);
   });
 
+  test('that is being typed when the page is left waits for the teacher', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{F2}{/Shift}Half typed');
+    await page.findByRole('dialog', { name: 'Comment on the score' });
+    await page.router.navigate(-1);
+    await page.user.click(await page.findByRole('button', { name: /1 not saved, needs attention/ }));
+    const list = await page.findByRole('dialog', { name: 'Unsaved changes' });
+    await page.user.click(within(list).getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => saved(page)).toEqual(['11 1 Half typed']);
+  });
+
   test('that is being typed for a student who is removed can still be copied', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{F2}{/Shift}Half typed');

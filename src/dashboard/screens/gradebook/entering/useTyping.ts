@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
@@ -34,6 +34,8 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
   const typed = useRef<Typed>(null);
   const [lost, lose] = useState<Typed | null>(null);
   const { book } = view.sheet;
+  // A typed score is committed when the screen is left; a comment may still be in its dialog.
+  useEffect(() => () => outbox.leaveDraft(), []);
   return {
     onTyping({ row, column }, text, before) {
       const student = view.rows[row];
