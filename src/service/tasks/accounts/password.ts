@@ -6,6 +6,7 @@ import { statuses } from '#service/store/driver/schema/codes.ts';
 import { accountCounter, type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';
+import { isForPerson } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts/accounts.ts';
@@ -21,7 +22,10 @@ interface Typed {
   wrong: () => Refusal;
 }
 
-/** Checks a password, and counts a wrong one; refuses a blocked account only after the correct one. */
+/**
+ * Checks a password, and counts a wrong one; refuses a blocked account only after the correct one. Admins make the keys
+ * of their school themselves: such a key does not tell whether the password of anybody else is correct.
+ */
 export async function checkPassword(
   database: Database,
   visit: Visit,
@@ -31,12 +35,16 @@ export async function checkPassword(
   if (account) visit.concerns(account.id);
   const digested = digest(username.toLowerCase());
   const by = await guesser(database, visit, { digested, accountId: account?.id, session });
+  // Asked for unknown usernames, too, and the password is checked in any case: the reply must take as long.
+  const isInScope =
+    visit.scope.schools === null ||
+    (await database.reading((db) => isForPerson(db, visit, account?.id ?? 0)));
   const right = await tryPassword(database, visit.time, {
     username: digested,
     exists: account !== undefined,
     at: visit.now,
     by,
-    check: () => passwordMatches(account?.passwordHash, password),
+    check: async () => (await passwordMatches(account?.passwordHash, password)) && isInScope,
   });
   if (account && right && (account.status === statuses.active || session !== undefined)) return account;
   if (session === undefined)
@@ -46,20 +54,24 @@ export async function checkPassword(
       counter: 'counter' in by ? by.counter : accountCounter(digested),
     });
   // A stranger at the page must not learn that the account exists: only known devices are told, and applications, which
-  // the operator trusts with a key.
-  if (account?.passwordHash === '' && session === undefined && 'counter' in by)
+  // somebody who may know it trusts with a key.
+  if (account?.passwordHash === '' && isInScope && session === undefined && 'counter' in by)
     throw new Refusal({ pwd: sentences.signOnOnly });
   throw account && right ? new Refusal({ usr: sentences.blocked }) : wrong();
 }
 
-/** Sessions, applications and devices that the account knows have their own counters for it; others are strangers. */
+/**
+ * Sessions, applications and devices that the account knows have their own counters for it; others are strangers. The
+ * keys of a school share one: its admins make and revoke keys as they like.
+ */
 async function guesser(
   database: Database,
-  { key, device, address }: Visit,
+  { key, scope, device, address }: Visit,
   typed: { digested: string; accountId: number | undefined; session: string | undefined },
 ): Promise<Guess['by']> {
   const { digested, accountId, session } = typed;
   if (session !== undefined) return { counter: `session ${session}` };
+  if (scope.schools !== null) return { counter: `schools ${scope.schools.join()} ${digested}` };
   if (key !== null) return { counter: `key ${key} ${digested}` };
   const known =
     device !== '' && accountId !== undefined

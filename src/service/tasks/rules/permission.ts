@@ -23,16 +23,24 @@ export const scopeHas = ({ tasks }: KeyScope, name: Task, changes: boolean): boo
 export const isOfScope = ({ schools }: KeyScope, schoolId: number | null): boolean =>
   schools === null || (schoolId !== null && schools.includes(schoolId));
 
-/** Refuses a key limited to some schools for people who also belong to another: they see more than those schools. */
-export async function mustBeInScope(
+/** Whether a key may be used for somebody: one limited to some schools is for people who belong to no other. */
+export async function isForPerson(
   db: Queries,
   { scope }: Pick<Visit, 'scope'>,
   accountId: number,
-): Promise<void> {
-  if (scope.schools === null) return;
+): Promise<boolean> {
+  if (scope.schools === null) return true;
   const own = await schoolsOfAccount(db, accountId);
-  if (own.length === 0 || !own.every((schoolId) => isOfScope(scope, schoolId)))
-    throw new Refusal({ apikey: sentences.keyNotForSchool });
+  return own.length > 0 && own.every((schoolId) => isOfScope(scope, schoolId));
+}
+
+/** Refuses a key limited to some schools for people who also belong to another: they see more than those schools. */
+export async function mustBeInScope(
+  db: Queries,
+  visit: Pick<Visit, 'scope'>,
+  accountId: number,
+): Promise<void> {
+  if (!(await isForPerson(db, visit, accountId))) throw new Refusal({ apikey: sentences.keyNotForSchool });
 }
 
 /** Requires a level in a class; the reference reads it. A missing class and somebody else's are refused alike. */

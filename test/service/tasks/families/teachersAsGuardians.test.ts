@@ -62,7 +62,7 @@ onEachDatabase((service) => {
       expect(
         (await ask('login', { apikey: secret, usr: hillside.usr[role], pwd: password })).errors,
         role,
-      ).toEqual({ apikey: 'This apikey is for another school' });
+      ).toEqual({ pwd: 'Invalid username or password' });
     const guardian = { apikey: secret, usr: lakeside.usr.guardian, pwd: password };
     expect((await ask('login', guardian)).success).toBe(true);
   });

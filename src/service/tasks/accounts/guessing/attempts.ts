@@ -18,8 +18,8 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
 /*
  * Limits password guessing. Only wrong passwords count, and they are counted in the store, for all processes.
  *
- * A device that the account knows, an application and a session each have their own counter for the account: after 5
- * failures in 15 minutes they are refused, which delays nobody else.
+ * A device that the account knows, an application and a session each have their own counter for the account, and the
+ * applications of a school share one: after 5 failures in 15 minutes they are refused, which delays nobody else.
  *
  * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
  * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Attempts without failures go
