@@ -113,6 +113,7 @@ export const sentences = {
   yearUndoable: 'The start of this year, or of the one after it, can still be undone: erase this one later',
   signOnRequired: 'Your school asks you to sign in by its single sign-on',
   factorRequired: 'Your school asks for a second step: sign in on the page and add one',
+  ownFactorNeeded: 'You already have a second step: sign in with it first',
   ownFactorFirst: 'Add a passkey or an authenticator app to your own account first',
   noProvider: 'No single sign-on is set up for this school',
   breakGlassForm: 'Choose an active admin of the school who has a password and may always sign in with it',

@@ -1,7 +1,8 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { setPassword } from '#service/store/accounts/accounts.ts';
+import { addPasskey } from '#service/store/accounts/passkeys.ts';
 import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -23,6 +24,12 @@ async function askForFactor({ service: { database, school } }: Page) {
     await changeSchool(db, school.id, { settings: { adminsNeedFactor: 1 } });
     await limitWithoutFactor(db, { schoolId: school.id, who: 'school_admins' });
   });
+}
+
+/** Ana Rivera has a passkey, added on another device. */
+async function givePasskey({ service: { database, school } }: Page) {
+  const passkey = { credential: 'AA', publicKey: 'x', counter: 0, transports: '', name: 'Phone', created: 1 };
+  await database.writing((db) => addPasskey(db, { ...passkey, accountId: school.teacher }));
 }
 
 /** Sets up an authenticator app in `within`. */
@@ -47,6 +54,43 @@ test('an admin who needs a second factor adds one, then gets to the requested pa
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   expect(page.router.state.location.pathname).toBe('/profile');
   await page.findByText(/On since .* 10 recovery codes are left\./);
+});
+
+test('someone with a passkey signs in with it, and cannot add another factor without it', async () => {
+  const page = await open('/profile', null);
+  await askForFactor(page);
+  await givePasskey(page);
+  // jsdom has none, but says so.
+  vi.stubGlobal('PublicKeyCredential', () => {});
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Your school asks for a second step' });
+  await page.findByText(/Sign in with your passkey to go on where you wanted to go\.$/);
+  page.getByText('Lost it? An admin of your school can reset your second step.');
+  const buttons = page.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Sign in with your passkey', 'Sign out']);
+  expect(await axeFindings(page.container)).toEqual([]);
+});
+
+test('if the passkey cannot be used here, the page says to sign in with it', async () => {
+  const page = await open('/profile', null);
+  await askForFactor(page);
+  await givePasskey(page);
+  await signIn(page, 'rivera');
+  await page.findByText(/You have one already: sign out, then sign in with it\.$/);
+  expect(page.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sign out']);
+});
+
+test('if another browser has added a factor meanwhile, the page says so', async () => {
+  const page = await open('/profile', null);
+  await askForFactor(page);
+  await signIn(page, 'rivera');
+  await page.user.click(await page.findByRole('button', { name: 'Set up an authenticator app' }));
+  await givePasskey(page);
+  await page.user.click(await page.findByRole('button', { name: 'Next' }));
+  await page.findByText('You already have a second step: sign in with it first');
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  await page.findByText(/You have one already: sign out, then sign in with it\.$/);
+  expect(page.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
 });
 
 test("if the account's factors cannot be read, the page still says what to do", async () => {

@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       db.updateTable('sessions').set({ limited: 1 }).where('hash', '=', digest(ses)).execute(),
     );
     expect(await status()).toBe(401);
-    await database.writing((db) => liftLimit(db, teacher));
+    await database.writing((db) => liftLimit(db, digest(ses)));
     expect(await status()).toBe(200);
     const mustChange = (value: number) =>
       database.writing((db) =>

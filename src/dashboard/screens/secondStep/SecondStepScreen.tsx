@@ -7,7 +7,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { wantedPath } from '#dashboard/app/paths.ts';
 import { FreshSignInPrompt } from '#dashboard/shell/SessionPrompt.tsx';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
-import SecondFactorNeeded, { ownsPasskey } from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
+import SecondFactorNeeded, { hasFactor } from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
@@ -25,7 +25,7 @@ export function Component() {
   const { data: factors } = useQuery(factorsQuery());
   if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
   return (
-    <Door title={ownsPasskey(factors) ? texts.needed : texts.title}>
+    <Door title={hasFactor(factors) ? texts.needed : texts.title}>
       <SecondFactorNeeded />
       <FreshSignInPrompt />
     </Door>

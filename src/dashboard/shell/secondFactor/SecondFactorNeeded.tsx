@@ -12,18 +12,22 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { requiredTexts as texts } from './requiredTexts.ts';
 import { SetUp } from './SetUp.tsx';
 
-/** Whether one of their passkeys can be used here. */
-export const ownsPasskey = (factors: Factors | undefined): boolean =>
-  canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
+/** Whether the account already has a second factor: then the service asks for that one and adds no other. */
+export const hasFactor = (factors: Factors | undefined): boolean =>
+  factors !== undefined && (factors.passkeys.length > 0 || factors.authenticator !== null);
 
 type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 
-/** Why a second factor is needed, and the ways to add one. Once there is one, the session has full access. */
+/** Why a second factor is needed, and how to use or add one. After that, the session has full access. */
 export default function SecondFactorNeeded() {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
   const { data: factors, isLoading } = useQuery(factorsQuery());
-  const stop = () => setDoing(null);
+  const stop = () => {
+    setDoing(null);
+    // Another browser may have added one meanwhile.
+    void queryClient.invalidateQueries({ queryKey: factorsQuery().queryKey });
+  };
   const [failure, setFailure] = useState<Error | null>(null);
   const goOn = async () => {
     setFailure(null);
@@ -41,12 +45,20 @@ export default function SecondFactorNeeded() {
         {failure && <Notice tone="bad">{failure.message}</Notice>}
       </>
     );
+  const own = hasFactor(factors);
+  const ownHere = canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
   return (
     <>
       <p>
-        {texts.why} {!isLoading && (ownsPasskey(factors) ? texts.useOrAdd : texts.add)}
+        {texts.why} {!isLoading && (ownHere ? texts.use : own ? texts.useElsewhere : texts.add)}
       </p>
-      {doing === null && <Ways hasPasskey={ownsPasskey(factors)} onChoose={setDoing} />}
+      {own && (
+        <div className={styles.way}>
+          {ownHere && <OwnPasskey />}
+          <p className={styles.soft}>{texts.lost}</p>
+        </div>
+      )}
+      {doing === null && !own && !isLoading && <Ways onChoose={setDoing} />}
       {doing === 'passkey' && <AddPasskey onDone={() => void goOn()} onCancel={stop} />}
       {doing === 'app' && <SetUp onDone={(codes) => setDoing({ codes })} onCancel={stop} />}
       {failure && <Notice tone="bad">{failure.message}</Notice>}
@@ -55,14 +67,9 @@ export default function SecondFactorNeeded() {
   );
 }
 
-function Ways({ hasPasskey, onChoose }: { hasPasskey: boolean; onChoose(doing: Doing): void }) {
+function Ways({ onChoose }: { onChoose(doing: Doing): void }) {
   return (
     <ul className={styles.items}>
-      {hasPasskey && (
-        <li className={styles.way}>
-          <OwnPasskey />
-        </li>
-      )}
       {canUsePasskeys() && (
         <li className={styles.way}>
           <Button onClick={() => onChoose('passkey')}>{texts.passkey}</Button>

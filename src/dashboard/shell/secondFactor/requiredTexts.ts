@@ -7,7 +7,10 @@ export const requiredTexts = words('secondStep', {
   why: 'Your school asks for a second step at sign-in, so that a password alone lets nobody in.',
   add: 'Add one, then go on where you wanted to go.',
   /** For people who have a passkey. */
-  useOrAdd: 'Sign in with your passkey to go on where you wanted to go, or add another way.',
+  use: 'Sign in with your passkey to go on where you wanted to go.',
+  /** For people who have one that cannot be used here. */
+  useElsewhere: 'You have one already: sign out, then sign in with it.',
+  lost: 'Lost it? An admin of your school can reset your second step.',
   ownPasskey: 'Sign in with your passkey',
   ownPasskeyAbout: 'You have one already, and signed in with your password.',
   noPasskey: 'No passkey was used.',

@@ -141,7 +141,7 @@ export const accountOperations = {
       address: 'The secret as an `otpauth://` address, for a QR code.',
       secret: 'The secret, in base32.',
     },
-    refusals: { pwdconf: ['wrongCurrentPassword'], system: ['totpOn'] },
+    refusals: { pwdconf: ['wrongCurrentPassword'], system: ['totpOn', 'ownFactorNeeded'] },
     example: { pwdconf: 'chalk-and-slate' },
   },
   'profile-totp-confirm': {
@@ -151,7 +151,7 @@ export const accountOperations = {
     must: ['otp'],
     fields: { otp: 'A code from the app.' },
     reply: { codes: 'The recovery codes.' },
-    refusals: { otp: ['otpWrong'], system: ['totpOn', 'totpNotBegun'] },
+    refusals: { otp: ['otpWrong'], system: ['totpOn', 'totpNotBegun', 'ownFactorNeeded'] },
     example: { otp: { variable: 'ROLLBOOK_CODE' } },
   },
   'profile-totp-drop': {
@@ -186,7 +186,11 @@ export const accountOperations = {
     must: ['pwdconf'],
     fields: pwdconf,
     reply: options,
-    refusals: { pwdconf: ['wrongCurrentPassword'], passkey: ['passkeyPage', 'tooManyPasskeys'] },
+    refusals: {
+      pwdconf: ['wrongCurrentPassword'],
+      passkey: ['passkeyPage', 'tooManyPasskeys'],
+      system: ['ownFactorNeeded'],
+    },
     example: null,
   },
   'profile-passkey-add': {
@@ -195,7 +199,7 @@ export const accountOperations = {
     does: 'Saves the passkey that the browser has created.',
     must: ['response'],
     fields: { ...response, name },
-    refusals: { passkey: ['passkeyPage', 'passkeyWrong', 'tooManyPasskeys'] },
+    refusals: { passkey: ['passkeyPage', 'passkeyWrong', 'tooManyPasskeys'], system: ['ownFactorNeeded'] },
     example: null,
   },
   'profile-passkey-edit': {

@@ -196,9 +196,9 @@ export async function forgetEnded(
   return Number(numDeletedRows);
 }
 
-/** Lifts the limit of a session whose account now has a second factor. */
-export async function liftLimit(db: Queries, accountId: number): Promise<void> {
-  await db.updateTable('sessions').set({ limited: 0 }).where('account_id', '=', accountId).execute();
+/** Lifts the limit of the session in which an account added its first second factor; the others stay limited. */
+export async function liftLimit(db: Queries, hash: string): Promise<void> {
+  await db.updateTable('sessions').set({ limited: 0 }).where('hash', '=', hash).execute();
 }
 
 /** Ends all staff sessions that did not begin by single sign-on, except the given one. */

@@ -21,6 +21,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { checkPassword } from './password.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, tellOfFactor } from './secondFactor.ts';
 import { digest } from './secrets.ts';
+import { addsFirstFactor } from './signInRules.ts';
 import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts';
 
 /* Ways to sign in other than the password: list, add and remove them. */
@@ -84,7 +85,9 @@ export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, Of
     const secret = newAuthenticatorSecret();
     return { secret, sealed: sealSecret(database, caller.account.id, secret) };
   },
-  async run(db, { account }, { secret, sealed }) {
+  async run(db, caller, { secret, sealed }) {
+    const { account } = caller;
+    await addsFirstFactor(db, caller);
     if (!(await offerAuthenticator(db, account.id, sealed))) throw new Refusal({ system: sentences.totpOn });
     return { secret, address: authenticatorAddress(secret, account.username), success: true };
   },
@@ -108,7 +111,10 @@ export const profileTotpConfirm: Handler<
   /** Wrong codes are counted like at the sign-in: a person who finds an open session cannot try a million of them. */
   async before(database, caller, { otp }) {
     const { account, session, now, time } = caller;
-    const authenticator = await database.asking((db) => offered(db, account.id));
+    const authenticator = await database.asking(async (db) => {
+      await addsFirstFactor(db, caller);
+      return offered(db, account.id);
+    });
     const secret = openSecret(database, account.id, authenticator);
     const step = stepOf(secret, otp.replace(/\s/g, ''), now);
     const isRight = await tryPassword(database, time, {
@@ -125,8 +131,9 @@ export const profileTotpConfirm: Handler<
     const { account, session, now } = caller;
     // Another secret may have been offered meanwhile.
     if ((await offered(db, account.id)).secret !== sealed) throw new Refusal({ otp: sentences.otpWrong });
+    const isFirst = await addsFirstFactor(db, caller);
     await confirmAuthenticator(db, account.id, { step, now });
-    await liftLimit(db, account.id);
+    if (isFirst) await liftLimit(db, session);
     // They signed in without it.
     await endOtherSessions(db, account.id, session);
     await tellOfFactor(db, caller, { accountId: account.id, change: 'second factor added' });
@@ -158,7 +165,6 @@ export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, 
 export const profileRecoveryNew: Handler<'profile-recovery-new', { pwdconf: string }, { pwdconf: string }> = {
   forStudents: true,
   sensitive: true,
-  beforeFactor: true,
   changes: true,
   before: confirmPassword,
   async run(db, caller) {

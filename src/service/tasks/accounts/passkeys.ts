@@ -19,7 +19,7 @@ import { endOfChallenge, newChallenge, takeChallenge } from './challenges.ts';
 import { confirmPassword } from './factors.ts';
 import { tellOfFactor } from './secondFactor.ts';
 import { digest } from './secrets.ts';
-import { mustBeAllowed } from './signInRules.ts';
+import { addsFirstFactor, mustBeAllowed } from './signInRules.ts';
 import { beginSession } from './signingIn.ts';
 
 /*
@@ -72,10 +72,10 @@ export const profilePasskeyOptions: Handler<'profile-passkey-options', { pwdconf
   async before(database, caller, sent) {
     await confirmPassword(database, caller, sent);
     const { id } = caller.account;
-    const { account, known } = await database.reading(async (db) => ({
-      account: await accountById(db, id),
-      known: await passkeysOf(db, id),
-    }));
+    const { account, known } = await database.reading(async (db) => {
+      await addsFirstFactor(db, caller);
+      return { account: await accountById(db, id), known: await passkeysOf(db, id) };
+    });
     if (known.length >= mostPasskeys) throw new Refusal({ passkey: sentences.tooManyPasskeys });
     const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
@@ -127,10 +127,11 @@ export const profilePasskeyAdd: Handler<
     };
   },
   async run(db, caller, { challenge, expires, ...passkey }) {
-    const { account, now } = caller;
+    const { account, session, now } = caller;
+    const isFirst = await addsFirstFactor(db, caller);
     if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
     if (!(await addPasskey(db, { ...passkey, accountId: account.id, created: now }))) throw wrong();
-    await liftLimit(db, account.id);
+    if (isFirst) await liftLimit(db, session);
     await tellOfFactor(db, caller, { accountId: account.id, change: 'passkey added' });
     return { success: true };
   },

@@ -112,6 +112,16 @@ async function hasNoPassword(db: Queries, accountId: number): Promise<boolean> {
   return (await checkedById(db, accountId)).passwordHash === '';
 }
 
+/**
+ * Whether a new second factor is the account's first. Refuses a limited session if the account already has one: the
+ * session began with the password alone, so its user must prove that factor before adding another.
+ */
+export async function addsFirstFactor(db: Queries, { account }: SignedIn): Promise<boolean> {
+  const isFirst = !(await hasFactor(db, account.id));
+  if (account.isLimited && !isFirst) throw new Refusal({ system: sentences.ownFactorNeeded });
+  return isFirst;
+}
+
 /** Whether the account has a second factor. */
 export async function hasFactor(db: Queries, accountId: number): Promise<boolean> {
   const authenticator = await authenticatorOf(db, accountId);
