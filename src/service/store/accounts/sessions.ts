@@ -21,6 +21,8 @@ interface NewSession {
   keyId?: number | null;
   /** Whether it only leads to a second factor. */
   isLimited?: boolean;
+  /** Whether its user proved a second factor; a passkey is one. */
+  hasFactor?: boolean;
   /** When they proved who they are, if that was not now; 0 if unknown. */
   proven?: number;
 }
@@ -43,6 +45,7 @@ export async function startSession(db: Queries, session: NewSession): Promise<vo
       key_id: keyId,
       limited: isLimited ? 1 : 0,
       proven: session.proven ?? now,
+      with_factor: session.hasFactor === true ? 1 : 0,
       num: row
         .selectFrom('sessions')
         .select(sql<number>`coalesce(max(num), 0) + 1`.as('next'))
@@ -198,7 +201,7 @@ export async function forgetEnded(
 
 /** Lifts the limit of the session in which an account added its first second factor; the others stay limited. */
 export async function liftLimit(db: Queries, hash: string): Promise<void> {
-  await db.updateTable('sessions').set({ limited: 0 }).where('hash', '=', hash).execute();
+  await db.updateTable('sessions').set({ limited: 0, with_factor: 1 }).where('hash', '=', hash).execute();
 }
 
 /** Ends all staff sessions that did not begin by single sign-on, except the given one. */
@@ -218,8 +221,8 @@ export async function endSessionsOfStaff(
 }
 
 /**
- * Limits the sessions of a school's admins or teachers without a second factor, or of one of them, to adding one.
- * Sessions of single sign-on stay as they are.
+ * Limits the sessions of a school's admins or teachers, or of one of them, that have proved no second factor or whose
+ * account has none. Sessions of single sign-on stay as they are.
  */
 export async function limitWithoutFactor(
   db: Queries,
@@ -235,13 +238,18 @@ export async function limitWithoutFactor(
     .where('school_id', '=', schoolId)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
   const apps = db.selectFrom('authenticators').select('account_id').where('confirmed', '>', 0);
+  const passkeys = db.selectFrom('passkeys').select('account_id');
   await db
     .updateTable('sessions')
     .set({ limited: 1 })
     .where('limited', '=', 0)
     .where('account_id', 'in', people)
-    .where('account_id', 'not in', apps)
-    .where('account_id', 'not in', db.selectFrom('passkeys').select('account_id'))
+    .where((row) =>
+      row.or([
+        row('with_factor', '=', 0),
+        row.and([row('account_id', 'not in', apps), row('account_id', 'not in', passkeys)]),
+      ]),
+    )
     .where('hash', 'not in', db.selectFrom('sign_on_sessions').select('hash'))
     .execute();
 }

@@ -57,6 +57,7 @@ export async function beginSession(
     keyId: key,
     isLimited,
     proven: Math.min(at ?? now, now),
+    hasFactor: by === 'passkey' || second,
   });
   if (elsewhere) await recordSignOnSession(db, { hash, ...elsewhere });
   const details = by === undefined ? {} : { details: { by } };

@@ -64,6 +64,7 @@ const beforeInvitationsOnce = 13;
 /** By name: others may come before it. */
 const beforeDeviceNetworks = migrations.findIndex(({ name }) => name === 'deviceNetworks');
 const beforeSessionOrder = migrations.findIndex(({ name }) => name === 'sessionOrder');
+const beforeSessionFactors = migrations.findIndex(({ name }) => name === 'sessionFactors');
 const beforeFirstPasswords = migrations.findIndex(({ name }) => name === 'firstPasswords');
 const beforeSourcedPeople = migrations.findIndex(({ name }) => name === 'sourcedPeople');
 const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
@@ -307,6 +308,25 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     for (const hash of ['new 1', 'new 2'])
       await database.writing((db) => startSession(db, { hash, accountId: 1, now: 100 }));
     expect(await held()).toEqual(['0 18', '1 1', '2 1']);
+    await database.close();
+  });
+
+  test('an older session counts as begun with a second factor only if its account has an app', async () => {
+    const url = await empty('factors.sqlite');
+    const sessions = [1, 2, 3].map(
+      (id) => `insert into sessions (hash, account_id, started, used) values ('of ${id}', ${id}, 100, 100)`,
+    );
+    await leaveStore(url, beforeSessionFactors, [
+      ...school,
+      ...sessions,
+      "insert into authenticators (account_id, secret, confirmed) values (1, '-', 5), (2, '-', 0)",
+    ]);
+    const database = await openDatabase(url);
+    expect(await listOf(database, 'select hash, with_factor from sessions order by hash')).toEqual([
+      'of 1 1',
+      'of 2 0',
+      'of 3 0',
+    ]);
     await database.close();
   });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { dropAuthenticator } from '#service/store/accounts/factors.ts';
 import { addPasskey, dropPasskeysOf } from '#service/store/accounts/passkeys.ts';
+import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';
@@ -9,7 +11,7 @@ import { password } from '#test/support/school.ts';
 
 /* A limited session can add the account's first second factor, but cannot bypass an existing one. */
 
-const now = 1_800_000_000;
+let now = 1_800_000_000;
 const ownKey = 'of our own page';
 const needed = { system: 'You already have a second step: sign in with it first' };
 
@@ -103,6 +105,50 @@ onEachDatabase(
       expect((await thief('profile-totp-new')).errors).toEqual(needed);
       await settle(0);
       await database.writing((db) => dropPasskeysOf(db, school.colleague));
+    });
+
+    /** The school begins to require a second factor of its teachers. */
+    async function begin() {
+      const { database, school } = service();
+      await settle(1);
+      await database.writing((db) => limitWithoutFactor(db, { schoolId: school.id, who: 'school_teachers' }));
+    }
+
+    test('when a school begins to ask, sessions of the password alone are limited, also of a passkey owner', async () => {
+      const { school, database } = service();
+      const owner = await signedIn('okafor');
+      const device = await addDevice(owner);
+      const [thief, byPasskey] = [await signedIn('okafor'), browser()];
+      await addDevice(thief);
+      const { options } = await byPasskey('login-passkey-options');
+      expect((await byPasskey('login-passkey', { response: device.signIn(options) })).success).toBe(true);
+      expect(await isLimited(thief)).toBe(false);
+      await begin();
+      expect(await isLimited(thief)).toBe(true);
+      expect((await thief('teacher-classes')).errors).toHaveProperty('otp');
+      expect(await isLimited(owner)).toBe(false);
+      expect(await isLimited(byPasskey)).toBe(false);
+      // Once the account has no factor, no session has proved the one that is required.
+      await database.writing((db) => dropPasskeysOf(db, school.colleague));
+      await begin();
+      expect(await isLimited(owner)).toBe(true);
+      expect(await isLimited(byPasskey)).toBe(true);
+      await settle(0);
+    });
+
+    test('sessions that began with a code, or added the app, stay as they are', async () => {
+      const { school, database } = service();
+      const [owner, byCode] = [await signedIn('rivera'), browser()];
+      const { secret } = await owner('profile-totp-new');
+      await owner('profile-totp-confirm', { otp: codeAt(secret, stepAt(now)) });
+      now += 30;
+      const otp = codeAt(secret, stepAt(now));
+      expect((await byCode('login', { usr: 'rivera', pwd: password, otp })).success).toBe(true);
+      await begin();
+      expect(await isLimited(owner)).toBe(false);
+      expect(await isLimited(byCode)).toBe(false);
+      await settle(0);
+      await database.writing((db) => dropAuthenticator(db, school.teacher));
     });
   },
   { clock: () => now, ownKey },

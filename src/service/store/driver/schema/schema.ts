@@ -25,6 +25,7 @@ import {
   passkeys,
   provenSignOns,
   secondFactors,
+  sessionFactors,
   sessionOrder,
   sessionProofs,
   signOnLinks,
@@ -366,4 +367,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   teacherFactors,
   sourcedPeople,
   studentVouchers,
+  sessionFactors,
 ];

@@ -81,6 +81,13 @@ export const sessionProofs = () => ['alter table sessions add column proven bigi
 // The order in which an account's sessions began: several may begin in one second.
 export const sessionOrder = () => ['alter table sessions add column num bigint not null default 0'];
 
+// Whether a session has proved a second factor. Older ones of accounts with an app have; of others nobody knows.
+export const sessionFactors = () => [
+  'alter table sessions add column with_factor integer not null default 0',
+  `update sessions set with_factor = 1
+    where account_id in (select account_id from authenticators where confirmed > 0)`,
+];
+
 /*
  * When a password was set that its owner must replace, since it works only for a while. Unknown for older ones: they
  * count from now.

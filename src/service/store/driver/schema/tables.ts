@@ -106,6 +106,8 @@ export interface Tables extends OneRosterTables {
     limited: Generated<number>;
     /** When its user last proved who they are; 0 for long ago. */
     proven: Generated<number>;
+    /** 1 if it began with a second factor, or added the account's first one. */
+    with_factor: Generated<number>;
     /** Numbers the account's sessions as they begin; 0 for older ones. */
     num: Generated<number>;
   };
