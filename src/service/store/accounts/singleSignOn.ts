@@ -23,14 +23,15 @@ type LinkedBy = 'user' | 'address';
 export async function linkedAccount(
   db: Queries,
   { issuer, subject }: Identity,
-): Promise<{ accountId: number; by: LinkedBy } | undefined> {
+): Promise<{ id: number; accountId: number; by: LinkedBy } | undefined> {
   const found = await db
     .selectFrom('sign_on_links')
-    .select(['account_id as accountId', 'by_user'])
+    .select(['id', 'account_id as accountId', 'by_user'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return found && { accountId: found.accountId, by: found.by_user === 1 ? 'user' : 'address' };
+  if (!found) return undefined;
+  return { id: found.id, accountId: found.accountId, by: found.by_user === 1 ? 'user' : 'address' };
 }
 
 export const linksOf = (db: Queries, accountId: number): Promise<SignOnLink[]> =>
@@ -72,6 +73,18 @@ export async function dropSignOnLink(db: Queries, accountId: number, id: number)
     .returning('id')
     .executeTakeFirst();
   return dropped !== undefined;
+}
+
+/** Whether the account has this address, confirmed by its owner. */
+export async function hasConfirmedEmail(db: Queries, accountId: number, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(isAddress('email', email))
+    .where('email_confirmed', '=', 1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Two are enough: several accounts with one address cannot be told apart. */

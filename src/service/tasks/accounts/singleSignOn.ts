@@ -4,6 +4,7 @@ import {
   accountsOfEmail,
   addSignOnLink,
   dropSignOnLink,
+  hasConfirmedEmail,
   linkedAccount,
 } from '#service/store/accounts/singleSignOn.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
@@ -61,11 +62,8 @@ export async function signOn(
   visit: Visit,
   { identity, makeInvited }: { identity: Identity; makeInvited: MakeInvited },
 ): Promise<string> {
-  const linked = await linkedAccount(db, identity);
-  if (linked) visit.concerns(linked.accountId);
-  // A link by address is valid as long as the address would link it again.
-  if (linked?.by === 'address') await mayLinkByAddress(db, linked.accountId, identity);
-  const accountId = linked?.accountId ?? (await foundByEmail(db, visit, { identity, makeInvited }));
+  const accountId =
+    (await validLink(db, visit, identity)) ?? (await foundByEmail(db, visit, { identity, makeInvited }));
   visit.concerns(accountId);
   try {
     return await beginSession(db, visit, {
@@ -78,6 +76,24 @@ export async function signOn(
   } catch (error) {
     throw error instanceof Refusal ? new NoSignOn('blocked') : error;
   }
+}
+
+/**
+ * The account that the identity is linked with. A link by address is valid as long as the address would link it again:
+ * the provider still vouches for it, and it is still the confirmed address of the account. Drops any other.
+ */
+async function validLink(db: Queries, visit: Visit, identity: Identity): Promise<number | undefined> {
+  const linked = await linkedAccount(db, identity);
+  if (!linked) return undefined;
+  const { id, accountId, by } = linked;
+  const { email } = identity;
+  if (by === 'address' && (email === '' || !(await hasConfirmedEmail(db, accountId, email)))) {
+    await dropSignOnLink(db, accountId, id);
+    return undefined;
+  }
+  visit.concerns(accountId);
+  if (by === 'address') await mayLinkByAddress(db, accountId, identity);
+  return accountId;
 }
 
 async function foundByEmail(

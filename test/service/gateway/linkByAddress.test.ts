@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
+import { password } from '#test/support/school.ts';
+import { origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+
+/* A link that a matching address made lasts only as long as the address matches. */
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider(`${origin}/api/sso/district/callback`);
+});
+afterAll(() => idp.close());
+const rivera = { sub: 'u-1', email: 'Rivera@School.example', email_verified: true, name: 'Ana Rivera' };
+beforeEach(() => {
+  idp.person = rivera;
+});
+
+onEachDatabase(
+  (service) => {
+    const browser = (schools: readonly number[] | null = null) =>
+      signOnBrowser(service(), {
+        issuer: idp.issuer,
+        schools,
+        demands: { classes: [], methods: [], maxAge: null },
+      });
+    const failed = (problem: string) => `/login?sso=${problem}&by=district`;
+
+    async function signsIn(page = browser()) {
+      const led = await page.go('/api/sso/district');
+      return led === '/' ? page.who() : led;
+    }
+
+    const change = (id: number, email: string, confirmed: number) =>
+      service().database.writing((db) =>
+        db.updateTable('accounts').set({ email, email_confirmed: confirmed }).where('id', '=', id).execute(),
+      );
+
+    beforeEach(async () => {
+      await service().database.writing((db) => db.deleteFrom('sign_on_links').execute());
+      await change(service().school.teacher, 'rivera@school.example', 0);
+    });
+
+    test('it ends when the provider no longer vouches for the address', async () => {
+      expect(await signsIn()).toBe('rivera');
+      for (const [claims, problem] of [
+        [{ email_verified: false }, 'unverified'],
+        [{ email: '' }, 'unverified'],
+        [{ email: 'new@elsewhere.example' }, 'unknown'],
+      ] as const) {
+        idp.person = { ...rivera, ...claims };
+        expect(await signsIn()).toBe(failed(problem));
+      }
+      idp.person = rivera;
+      expect(await signsIn()).toBe('rivera');
+    });
+
+    test('it ends when the account gets another address', async () => {
+      expect(await signsIn()).toBe('rivera');
+      await change(service().school.teacher, 'ana@school.example', 1);
+      expect(await signsIn()).toBe(failed('unknown'));
+      idp.person = { ...rivera, email_verified: false };
+      expect(await signsIn()).toBe(failed('unverified'));
+    });
+
+    test('the address then links the account that has it now', async () => {
+      const { database, school } = service();
+      expect(await signsIn()).toBe('rivera');
+      await change(school.teacher, 'ana@school.example', 1);
+      const successor = await database.writing(async (db) => {
+        const person = { username: 'rosa', name: 'Rosa Rivera', email: 'rivera@school.example', kind: 3 };
+        const id = await addAccount(db, { ...person, passwordHash: '', created: 0 });
+        await addSchoolTeacher(db, school.id, id);
+        return id;
+      });
+      expect(await signsIn()).toBe('rosa');
+      expect(await signsIn()).toBe('rosa');
+      await change(successor, '', 0);
+    });
+
+    test('an address that the school has entered anew links the account again', async () => {
+      const { school } = service();
+      expect(await signsIn()).toBe('rivera');
+      await change(school.teacher, 'ana@school.example', 0);
+      idp.person = { ...rivera, email: 'ana@school.example' };
+      expect(await signsIn(browser([school.id]))).toBe('rivera');
+    });
+
+    test('what the user has linked stays, whatever the address becomes', async () => {
+      const page = browser();
+      await page.ask('login', { usr: 'rivera', pwd: password });
+      const { ticket } = await page.ask('profile-link-new');
+      expect(await page.go(`/api/sso/district?link=${ticket}&to=/profile`)).toBe('/profile');
+      idp.person = { ...rivera, email: 'new@elsewhere.example', email_verified: false };
+      expect(await signsIn()).toBe('rivera');
+      await change(service().school.teacher, 'ana@school.example', 1);
+      expect(await signsIn()).toBe('rivera');
+    });
+  },
+  { ownKey },
+);
