@@ -204,17 +204,23 @@ export async function liftLimit(db: Queries, hash: string): Promise<void> {
   await db.updateTable('sessions').set({ limited: 0, with_factor: 1 }).where('hash', '=', hash).execute();
 }
 
-/** Ends all staff sessions that did not begin by single sign-on, except the given one. */
+/** Ends the sessions of all staff, or of one of them, that did not begin by single sign-on, except the given one. */
 export async function endSessionsOfStaff(
   db: Queries,
-  { schoolId, breakGlass, session }: { schoolId: number; breakGlass: number; session: string },
+  {
+    schoolId,
+    breakGlass,
+    session = '',
+    accountId,
+  }: { schoolId: number; breakGlass: number | null; session?: string; accountId?: number },
 ): Promise<void> {
   const of = (table: 'school_teachers' | 'school_admins') =>
     db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
   await db
     .deleteFrom('sessions')
     .where('account_id', 'in', of('school_teachers').union(of('school_admins')))
-    .where('account_id', '!=', breakGlass)
+    .where('account_id', '!=', breakGlass ?? 0)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .where('hash', '!=', session)
     .where('hash', 'not in', db.selectFrom('sign_on_sessions').select('hash'))
     .execute();

@@ -1,5 +1,5 @@
 import { schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
-import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
+import { endSessionsOfStaff, limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
@@ -160,11 +160,25 @@ export const schoolsOfAdmin = (db: Queries, accountId: number): Promise<SettledS
     .orderBy('schools.id')
     .execute();
 
-/** From now on, a signed-in admin also needs the second factor that a school requires. */
+/** Applies a school's sign-in rules to the open sessions of somebody who joins its staff. */
+async function applyRulesTo(
+  db: Queries,
+  {
+    schoolId,
+    accountId,
+    who,
+  }: { schoolId: number; accountId: number; who: 'school_admins' | 'school_teachers' },
+): Promise<void> {
+  const rules = await rulesOfSchool(db, schoolId);
+  if (rules.staffBySignOn === 1)
+    await endSessionsOfStaff(db, { schoolId, breakGlass: rules.breakGlass, accountId });
+  const needsFactor = who === 'school_admins' ? rules.adminsNeedFactor : rules.teachersNeedFactor;
+  if (needsFactor === 1) await limitWithoutFactor(db, { schoolId, who, accountId });
+}
+
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
-  if ((await rulesOfSchool(db, schoolId)).adminsNeedFactor === 1)
-    await limitWithoutFactor(db, { schoolId, who: 'school_admins', accountId });
+  await applyRulesTo(db, { schoolId, accountId, who: 'school_admins' });
   await touchPeople(db, schoolId, accountId);
 }
 
@@ -259,15 +273,13 @@ export async function membersOfStaff(db: Queries, schoolId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** The same for what it requires of its teachers. */
 export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db
     .insertInto('school_teachers')
     .values({ school_id: schoolId, account_id: accountId })
     .onConflict((there) => there.doNothing())
     .execute();
-  if ((await rulesOfSchool(db, schoolId)).teachersNeedFactor === 1)
-    await limitWithoutFactor(db, { schoolId, who: 'school_teachers', accountId });
+  await applyRulesTo(db, { schoolId, accountId, who: 'school_teachers' });
   await touchPeople(db, schoolId, accountId);
 }
 

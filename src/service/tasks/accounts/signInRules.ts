@@ -81,7 +81,7 @@ export async function applySignInRules(
     if (was.staffBySignOn !== 1 && !caller.canSignOn(schoolId))
       throw new Refusal({ sso: sentences.noProvider });
     await mustBeBreakGlass(db, schoolId, will);
-    const keeps = { schoolId, breakGlass: will.breakGlass ?? 0, session: caller.session };
+    const keeps = { schoolId, breakGlass: will.breakGlass, session: caller.session };
     if (was.staffBySignOn !== 1) await endSessionsOfStaff(db, keeps);
   }
   const asksAdmins = will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1;

@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
+import { recordSignOnSession } from '#service/store/accounts/sessions.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
 import {
   addSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   changeSchool,
+  dropSchoolAdmin,
   dropSchoolTeacher,
 } from '#service/store/schools/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -170,6 +172,45 @@ onEachDatabase(
       expect((await reset('teacher-classes')).errors).toEqual(needed);
       await settle({ teachersNeedFactor: 0 });
       expect(await refusal('novak')).toBeNull();
+    });
+
+    test.each([
+      ['teacher', addSchoolTeacher, dropSchoolTeacher],
+      ['admin', addSchoolAdmin, dropSchoolAdmin],
+    ])('where single sign-on is required, joining as %s ends other sessions', async (_, join, leave) => {
+      const { database, school } = service();
+      const [byPassword, bySignOn, other] = [browser(), browser(), browser()];
+      for (const page of [byPassword, bySignOn])
+        expect((await page('login', { usr: 'okafor', pwd: password })).success).toBe(true);
+      expect((await other('login', { usr: 'rivera', pwd: password })).success).toBe(true);
+      const accountId = school.colleague;
+      await database.writing(async (db) => {
+        const { hash } = await db
+          .selectFrom('sessions')
+          .select('hash')
+          .where('account_id', '=', accountId)
+          .orderBy('num', 'desc')
+          .executeTakeFirstOrThrow();
+        await recordSignOnSession(db, { hash, issuer: 'https://idp.example', subject: 'o', sid: '' });
+      });
+      await settle({ staffBySignOn: 1, breakGlass: head });
+      await database.writing((db) => join(db, schoolId, accountId));
+      expect((await byPassword('profile')).errors).toEqual({ ses: 'Not logged in' });
+      expect((await bySignOn('profile')).values.usr).toBe('okafor');
+      expect((await other('profile')).values.usr).toBe('rivera');
+      await database.writing((db) => leave(db, schoolId, accountId));
+      await settle({ staffBySignOn: 0 });
+    });
+
+    test('where single sign-on is required, the break-glass admin keeps the session when joining', async () => {
+      const { database, school } = service();
+      const page = browser();
+      await page('login', { usr: 'okafor', pwd: password });
+      await settle({ staffBySignOn: 1, breakGlass: school.colleague });
+      await database.writing((db) => addSchoolTeacher(db, schoolId, school.colleague));
+      expect((await page('profile')).values.usr).toBe('okafor');
+      await database.writing((db) => dropSchoolTeacher(db, schoolId, school.colleague));
+      await settle({ staffBySignOn: 0 });
     });
 
     test('someone made a teacher during a password session can only add a second factor', async () => {
