@@ -278,7 +278,7 @@ onEachDatabase(
       expect(await again.who()).toBe('lee');
     });
 
-    test('nobody links with an account once its session has ended, or it is blocked', async () => {
+    test('nobody links with an account once its session has ended or is limited, or it is blocked', async () => {
       idp.person = { sub: 'u-6', email: 'private@elsewhere.example', email_verified: false };
       const { database, school } = service();
       const begun = async () => {
@@ -293,6 +293,9 @@ onEachDatabase(
       const old = await begun();
       await database.writing((db) => db.updateTable('sessions').set({ used: 1, started: 1 }).execute());
       expect(await old.page.go(old.callback)).toBe(failed('late'));
+      const limited = await begun();
+      await database.writing((db) => db.updateTable('sessions').set({ limited: 1 }).execute());
+      expect(await limited.page.go(limited.callback)).toBe(failed('late'));
       const blocked = await begun();
       await database.writing((db) =>
         db.updateTable('accounts').set({ status: 0 }).where('id', '=', school.colleague).execute(),

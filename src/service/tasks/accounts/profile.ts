@@ -43,6 +43,8 @@ export const profile: Handler<'profile', Sent, Edit> = {
   },
   async before(database, caller, sent) {
     if (!isEdit(sent)) return null;
+    const { isLimited, mustChange } = caller.account;
+    if (isLimited && mustChange === 0) throw new Refusal({ otp: sentences.factorFirst });
     const checked = await confirmed(database, caller, sent);
     const { email: own } = await database.reading((db) => accountById(db, checked.id));
     // An unchanged address is not checked: it may be older than the rule, or come from another system.

@@ -184,7 +184,7 @@ export async function linkIdentity(
 ): Promise<void> {
   const { issuer, subject, email } = identity;
   const found = await sessionWith(db, session);
-  if (!found || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
+  if (!found || found.limited === 1 || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
   const { accountId } = found;
   visit.concerns(accountId);
   const link = { issuer, subject, email, accountId, created: visit.now };

@@ -94,6 +94,26 @@ onEachDatabase(
       await database.writing((db) => dropPasskeysOf(db, school.colleague));
     });
 
+    test('a limited session changes neither the password nor the address', async () => {
+      await settle(1);
+      const page = await signedIn('okafor');
+      const { usr, name, email } = (await page('profile')).values;
+      const details = { usr, name, email, mailmail: '1', pwdconf: password };
+      const pwd = 'a-quiet-corridor';
+      const refused = {
+        otp: 'Your school asks for a second step: add a passkey or an authenticator app first',
+      };
+      expect((await page('profile', { ...details, pwd, pwd2: pwd })).errors).toEqual(refused);
+      expect((await page('profile', { ...details, email: 'thief@elsewhere.example' })).errors).toEqual(
+        refused,
+      );
+      const { values } = await page('profile');
+      expect(values).toMatchObject({ usr, email });
+      expect(values.newemail).toBeUndefined();
+      await signedIn('okafor');
+      await settle(0);
+    });
+
     test('the first factor lifts the limit of the session that added it alone', async () => {
       const { school, database } = service();
       await settle(1);
