@@ -11,6 +11,7 @@ import {
   staffHere,
   studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
+import { attachedStudentIds } from '#service/store/schools/schoolStudents.ts';
 import { adminsOfSchool, membersOfStaff, schoolNamed } from '#service/store/schools/schools.ts';
 
 const noStored = (): Record<StoredKind, Map<string, Stored>> =>
@@ -28,7 +29,7 @@ export const emptyState = (name: string): SchoolState => ({
   admins: new Set(),
   teachers: new Set(),
   studentNames: new Map(),
-  highestStudentId: 0,
+  usedStudentIds: new Set(),
   locked: new Map(),
 });
 
@@ -50,7 +51,7 @@ export async function loadState(
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);
   const staff = await staffHere(db, schoolId, accountIds);
-  const { names, highest } = await studentsOnRosters(db, classIds, pause);
+  const { names, ids } = await studentsOnRosters(db, classIds, pause);
   return {
     schoolId,
     name: await schoolNamed(db, schoolId),
@@ -63,7 +64,7 @@ export async function loadState(
     admins: new Set(await adminsOfSchool(db, schoolId)),
     teachers: new Set(await membersOfStaff(db, schoolId)),
     studentNames: names,
-    highestStudentId: highest,
+    usedStudentIds: new Set([...ids, ...(await attachedStudentIds(db, schoolId))]),
     locked: await lockedPeriodsOfClasses(db, classIds),
   };
 }

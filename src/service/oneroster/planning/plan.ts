@@ -40,7 +40,8 @@ export interface SchoolState {
   teachers: ReadonlySet<number>;
   /** The names of each student on rosters. */
   studentNames: ReadonlyMap<number, readonly { first: string; last: string }[]>;
-  highestStudentId: number;
+  /** The ID numbers that somebody at the school has or had, with a sourcedId or without. */
+  usedStudentIds: ReadonlySet<number>;
   /** The locked marking periods of each class. */
   locked: ReadonlyMap<number, ReadonlySet<number>>;
 }

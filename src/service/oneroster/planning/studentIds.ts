@@ -1,14 +1,17 @@
 import type { Problem } from '#service/oneroster/reading/package.ts';
+import { firstErased } from '#service/store/schools/privacy.ts';
 import { valueIn } from './content.ts';
 import type { SchoolState } from './plan.ts';
 import type { Present } from './references.ts';
 
-const isStudentId = (text: string) => /^0*[1-9]\d{0,11}$/.test(text) && text.length <= 12;
+/** The higher numbers are those of erased students. */
+const isStudentId = (text: string) =>
+  /^\d{1,12}$/.test(text) && Number(text) > 0 && Number(text) < firstErased;
 
-/** The highest ID number. */
-const highestId = 999_999_999_999;
-
-/** ID numbers: the stored one, else the identifier, else the sourcedId, else the next free one. */
+/**
+ * ID numbers: the stored one, else the identifier, else the sourcedId, else the next free one. An identifier says who
+ * somebody is, so it may be a number that is on rosters here already; the others must be nobody's.
+ */
 export function studentIdsOf(
   users: Present<'users'>,
   {
@@ -29,7 +32,10 @@ export function studentIdsOf(
     if (ids.has(sourcedId) || !valueIn('users', held.content, 'roles').split(',').includes('student'))
       continue;
     const { row } = held;
-    const text = [row.identifier, sourcedId].find(isStudentId);
+    const isFree = (text: string) => !state.usedStudentIds.has(Number(text));
+    const text = isStudentId(row.identifier)
+      ? row.identifier
+      : [sourcedId].find((each) => isStudentId(each) && isFree(each));
     const id = Number(text);
     if (text === undefined) without.push(sourcedId);
     else if (taken.has(id) && text === row.identifier) {
@@ -49,12 +55,19 @@ export function studentIdsOf(
       taken.set(id, row.line);
     }
   }
-  let next = Math.max(state.highestStudentId, ...(without.length > 0 ? taken.keys() : [])) + 1;
-  for (const sourcedId of without) {
-    if (next > highestId) next = 1;
-    while (taken.has(next)) next++;
-    taken.set(next, 0);
-    ids.set(sourcedId, next++);
-  }
+  if (without.length === 0) return ids;
+  const nextFree = freeIds(new Set([...taken.keys(), ...state.usedStudentIds]));
+  for (const sourcedId of without) ids.set(sourcedId, nextFree());
   return ids;
+}
+
+/** Finds numbers above all that are used; below them once there are no more. */
+function freeIds(used: ReadonlySet<number>): () => number {
+  let last = 0;
+  for (const id of used) if (id < firstErased) last = Math.max(last, id);
+  return () => {
+    do last = last + 1 < firstErased ? last + 1 : 1;
+    while (used.has(last));
+    return last;
+  };
 }

@@ -259,8 +259,8 @@ const classesAtOnce = 80;
 export interface OnRosters {
   /** The names of each student, by ID number: usually one. Hidden students have none. */
   names: Map<number, StudentName[]>;
-  /** The highest ID number, hidden students included; 0 if there are none. */
-  highest: number;
+  /** The ID numbers of all students, hidden ones included. */
+  ids: Set<number>;
 }
 
 /** The students on the rosters of these classes. */
@@ -270,7 +270,7 @@ export async function studentsOnRosters(
   pause: () => Promise<void>,
 ): Promise<OnRosters> {
   const names: OnRosters['names'] = new Map();
-  let highest = 0;
+  const ids = new Set<number>();
   const seen = new Set<string>();
   const row = sql.join([sql.ref('id'), sql.ref('first'), sql.ref('last')], sql` || ${sql.lit(valueEnd)} || `);
   for (let start = 0; start < classIds.length; start += classesAtOnce) {
@@ -280,22 +280,23 @@ export async function studentsOnRosters(
       .select(['id', 'first', 'last', 'hidden'])
       .distinct()
       .where('class_id', 'in', classIds.slice(start, start + classesAtOnce));
-    const { text, id } = await db
+    const { text, hidden } = await db
       .selectFrom(named.as('named'))
       .select(sql<string | null>`string_agg(${row}, ${sql.lit(rowEnd)}) filter (where hidden = 0)`.as('text'))
-      .select(({ fn }) => fn.max('id').as('id'))
+      .select(sql<string | null>`${textOf('id')} filter (where hidden = 1)`.as('hidden'))
       .executeTakeFirstOrThrow();
     for (const each of valuesIn(text)) seen.add(each);
-    highest = Math.max(highest, Number(id ?? 0));
+    for (const id of valuesIn(hidden)) ids.add(Number(id));
     await pause();
   }
   for (const each of seen) {
     const [id = '', first = '', last = ''] = each.split(valueEnd);
+    ids.add(Number(id));
     const known = names.get(Number(id));
     if (known) known.push({ first, last });
     else names.set(Number(id), [{ first, last }]);
   }
-  return { names, highest };
+  return { names, ids };
 }
 
 export interface ClassHere {

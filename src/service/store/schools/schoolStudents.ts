@@ -90,6 +90,14 @@ export async function studentsWithAccount(
   return found;
 }
 
+/** The ID numbers of the school's student accounts, followed students and open invitations, on a roster or not. */
+export async function attachedStudentIds(db: Queries, schoolId: number): Promise<number[]> {
+  const of = (table: 'school_students' | 'guardians' | 'invitations') =>
+    db.selectFrom(table).select('student_id as id').where('school_id', '=', schoolId);
+  const rows = await of('school_students').union(of('guardians')).union(of('invitations')).execute();
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
 /** The names of these students on the rosters of the school's classes, except trashed ones; from the latest class. */
 export async function namesOfStudents(
   db: Queries,

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
+import { firstErased } from '#service/store/schools/privacy.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { databases } from '#test/support/databases.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
+
+/* The ID number of a new student whom the source gives none. It must be nobody else's: by it, accounts see grades. */
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let database: Database;
+  let tables: Tables;
+  let schoolId: number;
+  beforeEach(async () => {
+    database = await openDatabase(await fresh());
+    // Students 10001 and 10002.
+    tables = district({ version: '1.1', schools: 1, classes: 1, teachers: 1, students: 2 });
+    schoolId = (await apply())?.schoolId ?? 0;
+  });
+  afterEach(() => database.close());
+
+  const apply = async () => {
+    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
+    return (await applyImport(database, await startImport(database, pkg, null), importOptions))[0];
+  };
+  const person = { name: 'Kim', email: '', passwordHash: '', created: 1 };
+
+  /** The number of another student without an identifier, after the next import. */
+  async function numberOfNext(sourcedId: string, identifier = ''): Promise<number | undefined> {
+    for (const [file, changes] of [
+      ['users', { sourcedId, identifier, familyName: sourcedId }],
+      ['enrollments', { sourcedId: `e-${sourcedId}`, userSourcedId: sourcedId }],
+    ] as const) {
+      const found = tables[file];
+      const row = found?.rows.find((each) => each.includes('s1-p1')) ?? [];
+      found?.rows.push(
+        row.map((value, index) => (changes as Record<string, string>)[found.columns[index] ?? ''] ?? value),
+      );
+    }
+    await apply();
+    const rows = await database.reading((db) =>
+      db.selectFrom('students').select('id').where('last', '=', sourcedId).execute(),
+    );
+    return rows[0]?.id;
+  }
+  const enter = (id: number, values: { first: string; last: string; hidden: number }) =>
+    database.writing(async (db) => {
+      const { id: classId } = await db.selectFrom('classes').select('id').executeTakeFirstOrThrow();
+      await db
+        .insertInto('students')
+        .values({ class_id: classId, id, position: 99, ...values })
+        .execute();
+    });
+
+  test('is not that of an account, a guardian, an invitation or a former student', async () => {
+    await database.writing(async (db) => {
+      const accountId = await addAccount(db, { ...person, username: 'former', kind: 2 });
+      await addSchoolStudent(db, schoolId, { studentId: 10003, accountId });
+    });
+    expect(await numberOfNext('one')).toBe(10004);
+    await database.writing(async (db) => {
+      const guardian = { student_id: 10005, name: 'Pat', email: 'pat@home.example', relation: '' };
+      await db
+        .insertInto('guardians')
+        .values({ ...guardian, school_id: schoolId, from_school: 1, added_by: 0, added: 1 })
+        .execute();
+    });
+    expect(await numberOfNext('two')).toBe(10006);
+    await database.writing(async (db) => {
+      const accountId = await addAccount(db, { ...person, username: 'admin', kind: 4 });
+      const invitation = { kind: 'student', studentId: 10007, email: 'kid@home.example' } as const;
+      await addInvitations(db, [{ ...invitation, schoolId, accountId, at: 1 }]);
+    });
+    expect(await numberOfNext('three')).toBe(10008);
+    await enter(10009, { first: 'Former', last: 'Student', hidden: 1 });
+    expect(await numberOfNext('four')).toBe(10010);
+    // A sourcedId that is somebody's number by chance.
+    expect(await numberOfNext('10009')).toBe(10011);
+  });
+
+  test('is not in the range of erased students, and the lowest free one once there is none above', async () => {
+    await enter(firstErased, { first: 'Erased', last: 'student', hidden: 0 });
+    expect(await numberOfNext('one')).toBe(10003);
+    expect(await numberOfNext('two', String(firstErased + 1))).toBe(10004);
+    await database.writing(async (db) => {
+      const accountId = await addAccount(db, { ...person, username: 'kid', kind: 2 });
+      await addSchoolStudent(db, schoolId, { studentId: 1, accountId });
+    });
+    await enter(firstErased - 1, { first: 'Highest', last: 'student', hidden: 0 });
+    expect(await numberOfNext('three')).toBe(2);
+  });
+});
