@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { touchPeople } from '#service/store/accounts/people.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
+import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { forgetGuardians } from './erasure.ts';
 import { clearSmall } from './pieces.ts';
 import { removeClasses } from './removal.ts';
@@ -49,7 +51,8 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
 
 /**
  * Removes the classes of a year with all that is in them or, if marks stay, removes every student's name from them.
- * Students who are on no list any more lose their guardians.
+ * Students who are on no list any more lose their guardians and their accounts' link to the school: a later student may
+ * get the same number.
  */
 export async function eraseYear(
   db: Queries,
@@ -70,10 +73,13 @@ export async function eraseYear(
     await clearSmall(db, { table: 'year_start_classes', classIds: classes, pause });
     await removeClasses(db, classes, pause);
   }
-  for (const studentId of await followedOnNoList(db, { schoolId, students, pause })) {
+  const gone = await attachedOnNoList(db, { schoolId, students, pause });
+  for (const studentId of gone) {
     await forgetGuardians(db, schoolId, studentId);
+    await unlinkStudent(db, { schoolId, studentId });
     await pause();
   }
+  if (gone.size > 0) await touchPeople(db, schoolId);
 }
 
 /** Rows per statement: a source may name hundreds of thousands of things in a school. */
@@ -103,8 +109,8 @@ async function forgetSourcedClasses(
   }
 }
 
-/** Those of the students who have guardians and are on no list of the school. */
-async function followedOnNoList(
+/** Those of the students who have guardians or an account and are on no list of the school. */
+async function attachedOnNoList(
   db: Queries,
   {
     schoolId,
@@ -114,15 +120,17 @@ async function followedOnNoList(
 ): Promise<Set<number>> {
   const found = new Set<number>();
   await inBatches(students, async (batch) => {
-    const rows = await db
-      .selectFrom('guardians')
-      .select('student_id as id')
-      .distinct()
-      .where('school_id', '=', schoolId)
-      .where('student_id', 'in', batch)
-      .execute();
-    for (const { id } of rows) found.add(id);
-    await pause();
+    for (const table of ['guardians', 'school_students'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('student_id as id')
+        .distinct()
+        .where('school_id', '=', schoolId)
+        .where('student_id', 'in', batch)
+        .execute();
+      for (const { id } of rows) found.add(id);
+      await pause();
+    }
   });
   if (found.size === 0) return found;
   const left = (await classesOf(db, schoolId)).map(({ id }) => id);

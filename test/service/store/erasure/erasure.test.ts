@@ -6,9 +6,11 @@ import { addFinalGrades } from '#service/store/classes/periods.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import { firstErased } from '#service/store/schools/privacy.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
 import { databases } from '#test/support/databases.ts';
+import { firstErasedId } from '#wire/classes/rosterProblems.ts';
 
 /* A class with more rows in every table than one statement handles, between small ones, and one of another year. */
 
@@ -81,6 +83,29 @@ describe.each(databases)('on $name', ({ migrated }) => {
     expect(await Promise.all(tables.map((table) => rows(table, other)))).toEqual(before);
     const left = await database.reading((db) => db.selectFrom('classes').select('id').execute());
     expect(left).toEqual([{ id: other }]);
+  });
+
+  test.each([true, false])(
+    'a student on no list any more loses the account’s link (%s)',
+    async (keepsMarks) => {
+      const add = (studentId: number) =>
+        database.writing(async (db) => {
+          const person = { name: 'Kim', email: '', kind: 2, passwordHash: '', created: 1 };
+          const accountId = await addAccount(db, { ...person, username: `kim${studentId}` });
+          await addSchoolStudent(db, schoolId, { studentId, accountId });
+        });
+      // The class of the other year has students 1 to 3.
+      for (const studentId of [3, 4]) await add(studentId);
+      await erase(keepsMarks);
+      const left = await database.reading((db) =>
+        db.selectFrom('school_students').select('student_id as id').execute(),
+      );
+      expect(left).toEqual([{ id: 3 }]);
+    },
+  );
+
+  test('ID numbers of erased students begin where class lists end', () => {
+    expect(firstErasedId).toBe(firstErased);
   });
 
   test('marks that stay move to one new number of each student, without words or names', async () => {
