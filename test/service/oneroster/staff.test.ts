@@ -3,9 +3,10 @@ import { applyImport, type ImportOptions, previewImport, startImport } from '#se
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { addAccount, confirmEmail } from '#service/store/accounts/accounts.ts';
-import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
+import { addClass, addMember, changeSetting, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import {
   addSchool,
   addSchoolAdmin,
@@ -215,6 +216,37 @@ describe.each(databases)('on $name', ({ fresh }) => {
       await apply(tables);
       expect(await linkedTo()).not.toBe(id);
     });
+  });
+
+  test('whoever leaves the school and keeps classes here is reported, class by class', async () => {
+    const tables = district({ ...sizes, teachers: 3, classes: 1 });
+    const [{ schoolId } = { schoolId: 0 }] = await apply(tables);
+    const [leaver, colleague] = [await idOf('s1-t2'), await idOf('s1-t1')];
+    await database.writing(async (db) => {
+      const add = async (name: string, primaryTeacher: number, auth: number) => {
+        const clid = await addClass(db, {
+          created: 1,
+          name,
+          schoolYear: '2026-2027',
+          primaryTeacher,
+          schoolId,
+        });
+        await addMember(db, clid, { accountId: leaver, auth, role: 'Teacher', joined: 1 });
+        return clid;
+      };
+      await add('Chess', leaver, 6);
+      await add('Choir', colleague, 4);
+      await changeSetting(db, await add('Trash', leaver, 6), { name: 'folder', value: folders.trashed });
+    });
+    for (const file of ['users', 'enrollments'])
+      if (tables[file]) tables[file].rows = tables[file].rows.filter((row) => !row.includes('s1-t2'));
+    const [done] = await apply(tables, { hideMany: true });
+    const left = 'Terry Name s1-t2 has left the school in the source, but still';
+    expect(done?.notes).toEqual([
+      `${left} owns Algebra 1 here: hand the class over`,
+      `${left} owns Chess here: hand the class over`,
+      `${left} teaches Choir here: remove them from the class`,
+    ]);
   });
 
   describe('the primary teacher of a class', () => {

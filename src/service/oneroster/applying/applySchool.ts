@@ -16,6 +16,7 @@ import { type Applying, idsOf } from './applying.ts';
 import { applyClasses, applyEnrollments } from './classes.ts';
 import { applyGradebook } from './gradebook.ts';
 import { applyPeople } from './people.ts';
+import { reportLeavers } from './primaries.ts';
 
 export interface ApplyOptions
   extends Pick<
@@ -60,6 +61,7 @@ export async function applySchool(
     classIds: idsOf(state.stored.classes, 'classId'),
     accountIds: idsOf(state.stored.users, 'accountId'),
     made: new Set(),
+    leavers: new Map(),
   };
   for (const [sourcedId, accountId] of applying.accountIds) options.accounts.set(sourcedId, accountId);
   let done = 0;
@@ -72,6 +74,7 @@ export async function applySchool(
   await step(applyPeople(applying));
   await step(applyClasses(applying));
   await step(applyEnrollments(applying));
+  await reportLeavers(applying);
   const gradebook = await step(applyGradebook(applying));
   await step(saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause }));
   // Last, since it blocks everybody else who changes a class in the school's list.

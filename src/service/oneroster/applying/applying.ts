@@ -33,6 +33,8 @@ export interface Applying {
   accountIds: Map<string, number>;
   /** Classes that this import creates. */
   made: Set<number>;
+  /** The names of people whom this import takes from the school's staff, by account. */
+  leavers: Map<number, string>;
 }
 
 /** One value of a change. */

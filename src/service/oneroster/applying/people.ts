@@ -52,6 +52,9 @@ export async function applyPeople(applying: Applying): Promise<void> {
   }
   for (const each of leaving) {
     await leave(applying, staff, each);
+    const { accountId, content } = each;
+    if (!staff.teachers.has(accountId) && !staff.admins.has(accountId))
+      applying.leavers.set(accountId, nameOf(valuesOf('users', content)));
     await pause();
   }
   await takeNames(applying);

@@ -1,10 +1,11 @@
 import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
-import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
+import { classesOfTeacher, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { setTeacher, teachersOfClass } from '#service/store/classes/teachers.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import type { Applying } from './applying.ts';
 
@@ -82,13 +83,34 @@ export async function ownersOf(
   };
 }
 
-/** Reports that somebody stays the primary teacher of a class although the source has removed them from it. */
-export function reportOwnerStays({ state, addNote }: Applying, classId: number, user: string): void {
+/**
+ * Reports that somebody stays the primary teacher of a class although the source has removed them from it. For whoever
+ * has left the school, `reportLeavers` does.
+ */
+export function reportOwnerStays(applying: Applying, classId: number, user: string): void {
+  const { state, addNote, accountIds, leavers } = applying;
+  if (leavers.has(accountIds.get(user) ?? 0)) return;
   const name = nameOf(valuesOf('users', state.stored.users.get(user)?.content ?? ''));
   const title = state.classes.get(classId)?.name ?? '';
   addNote(
     `${name} no longer teaches ${title} in the source, but stays its primary teacher here: it has no other`,
   );
+}
+
+/** Reports the classes that are still open to people who have left the staff: those that the source does not know. */
+export async function reportLeavers({ db, schoolId, addNote, leavers, pause }: Applying): Promise<void> {
+  for (const [accountId, name] of leavers) {
+    const taught = (await classesOfTeacher(db, accountId)).filter(
+      (each) => each.schoolId === schoolId && each.folder !== folders.trashed,
+    );
+    for (const { name: title, primaryTeacher } of taught)
+      addNote(
+        primaryTeacher === accountId
+          ? `${name} has left the school in the source, but still owns ${title} here: hand the class over`
+          : `${name} has left the school in the source, but still teaches ${title} here: remove them from the class`,
+      );
+    await pause();
+  }
 }
 
 /** Makes each heir the primary teacher of their class, and an owner of it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '#service/cli/sweeping.ts';
-import { accountById } from '#service/store/accounts/accounts.ts';
+import { accountById, accountNamed } from '#service/store/accounts/accounts.ts';
 import { CommitUnknown, type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
@@ -354,6 +354,21 @@ onEachDatabase(
       expect(file.data.length).toBeLessThan(whole);
       const asStranger = await ask('class-export', { clid, ses: await service().signIn('okafor') });
       expect(asStranger.errors).toEqual({ clid: sentences.classNotYours });
+    });
+
+    test('an admin hands over the classes of a teacher who has left the source', async () => {
+      const { database, school } = service();
+      const tables = small();
+      for (const { rows } of Object.values(tables))
+        rows.splice(0, rows.length, ...rows.filter((row) => !row.includes('s1-t2')));
+      const { importid } = await look(packageOf(tables, '1.2'));
+      const note =
+        'Terry Name s1-t2 has left the school in the source, but still owns Algebra 1 here: hand the class over';
+      expect((await apply(importid, { hidemany: 1 })).left).toEqual([note]);
+      const uid = (await database.asking((db) => accountNamed(db, 's1-t2')))?.id ?? 0;
+      const drop = () => ask('school-teacher-drop', { uid, to: school.teacher });
+      expect((await drop()).success).toBe(true);
+      expect((await drop()).errors).toEqual({ uid: sentences.notAtSchool });
     });
   },
   { broke },
