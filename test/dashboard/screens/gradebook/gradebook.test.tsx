@@ -142,14 +142,11 @@ describe('the gradebook', () => {
     expect(network.sent.length).toBe(sent);
   });
 
-  test.each(['moves to a student by a box that %s and K open', 'Meta'])(
-    'goes to a student from one box, opened by %s and K',
-    async (held) => {
-      const { user, findByRole, grid, heard } = await openBook();
-      grid.focus();
-      await user.keyboard(`{${held}>}k{/${held}}`);
-      await user.type(await findByRole('combobox', { name: 'Name or title' }), 'brien{Enter}');
-      await expect.poll(heard).toBe("O'Brien, Siobhán");
-    },
-  );
+  test.each(['Control', 'Meta'])('moves to a student by a box that %s and K open', async (held) => {
+    const { user, findByRole, grid, heard } = await openBook();
+    grid.focus();
+    await user.keyboard(`{${held}>}k{/${held}}`);
+    await user.type(await findByRole('combobox', { name: 'Name or title' }), 'brien{Enter}');
+    await expect.poll(heard).toBe("O'Brien, Siobhán");
+  });
 });
