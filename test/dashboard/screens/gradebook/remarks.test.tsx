@@ -88,6 +88,7 @@ describe('a comment on a score', () => {
     const release = holdAnswers(page.network, 'remark-edit');
     await comment(page, 'Mine');
     await says(page, /comment: Mine, being saved/);
+    await expect.poll(() => document.activeElement).toBe(page.grid);
     await page.user.keyboard('{Shift>}{F2}{/Shift}');
     const field = within(await page.findByRole('dialog', { name: 'Comment on the score' })).getByLabelText(
       'Comment',
