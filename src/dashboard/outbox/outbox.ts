@@ -253,7 +253,10 @@ export const outbox = {
 
   /** The teacher leaves the screen of the typed cell: it waits until they say to send it. */
   leaveDraft(): void {
-    if (working && state.get().draft.length > 0) become(resumed(state.get()));
+    const { draft } = state.get();
+    if (!working || draft.length === 0) return;
+    working.undo.replaced(draft);
+    become(resumed(state.get()));
   },
 
   /** The draft of a form, after each key; null once it is saved or given up. It outlives the tab. */

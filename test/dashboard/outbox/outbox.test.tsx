@@ -6,12 +6,12 @@ import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /** Signs in at a service that answers the request for the key with `replies`, one after the other. */
-function signInAt(...replies: object[]) {
+function signInAt(...replies: (object | Promise<object>)[]) {
   const asked: unknown[] = [];
   vi.stubGlobal('navigator', { locks: {} });
   vi.stubGlobal('fetch', async (_address: string, { body }: { body: URLSearchParams }) => {
     asked.push(body.get('apitask'));
-    return Response.json(replies[asked.length - 1] ?? { success: true, key: 'none' });
+    return Response.json((await replies[asked.length - 1]) ?? { success: true, key: 'none' });
   });
   onTestFinished(() => {
     session.leave();
@@ -67,4 +67,31 @@ test('a refused request of comments does not affect an earlier saved one', async
   await expect
     .poll(() => [...outbox.get().queue.values()].map(({ failure }) => failure?.kind))
     .toEqual(Array.from({ length: 5 }, () => 'refused'));
+});
+
+test('a comment left half-typed outlives an undo of the same comment that is answered later', async () => {
+  const saved = { success: true, conflicts: [], refused: [] };
+  let answer = () => {};
+  const held = new Promise<object>((resolve) => {
+    answer = () => resolve(saved);
+  });
+  const asked = signInAt({ success: true, key: 'none' }, saved, held);
+  await expect.poll(() => asked).toHaveLength(1);
+  const comment = (from: string, to: string) => ({
+    kind: 'remark' as const,
+    classId: 1,
+    place: '7',
+    student: 1,
+    from: { value: from },
+    to: { value: to },
+  });
+  outbox.enter(1, [comment('', 'Show your work.')]);
+  await expect.poll(() => asked.length + outbox.get().queue.size).toBe(2);
+  outbox.undoOrRedo('undo', 1);
+  await expect.poll(() => asked).toHaveLength(3);
+  outbox.draft([comment('', 'Check your')]);
+  outbox.leaveDraft();
+  answer();
+  await expect.poll(() => [...outbox.get().queue.values()].map(({ sending }) => sending)).toEqual([null]);
+  expect([...outbox.get().queue.values()].map(({ value }) => value)).toEqual(['Check your']);
 });
