@@ -37,6 +37,12 @@ interface SenderHost {
   said(state: SendingState): void;
 }
 
+/** `arrived`: the service has answered, even if it refused. */
+interface Attempt {
+  readonly answer: Answered;
+  readonly arrived: boolean;
+}
+
 /** Changes of one group fit into one request. */
 const groupOf = ({ kind, classId }: QueuedChange) => `${kind} ${classId}`;
 
@@ -88,9 +94,9 @@ export class Sender {
         const batch = this.#next();
         if (batch.length === 0) break;
         this.#host.leaving(batch);
-        const answer = await this.#attempt(batch);
+        const attempt = await this.#attempt(batch);
         if (this.#stopped) break;
-        this.#answer(batch, answer);
+        this.#answer(batch, attempt);
       }
     } finally {
       this.#busy = false;
@@ -98,9 +104,10 @@ export class Sender {
   }
 
   /** If the page fails on an answer, it counts as lost: the batch is sent again later. */
-  #answer(batch: readonly QueuedChange[], answer: Answered): void {
+  #answer(batch: readonly QueuedChange[], { answer, arrived }: Attempt): void {
     try {
       this.#host.answered(batch, answer);
+      if (arrived) this.#recovered(batch);
     } catch (error) {
       this.#cutOff = true;
       this.#waitAfter(error);
@@ -116,20 +123,16 @@ export class Sender {
     return first ? batch.slice(0, this.#broken.get(groupOf(first))?.most) : batch;
   }
 
-  async #attempt(batch: readonly QueuedChange[]): Promise<Answered> {
+  async #attempt(batch: readonly QueuedChange[]): Promise<Attempt> {
     try {
-      const answer = await this.#host.send(batch);
-      this.#recovered(batch);
-      return answer;
+      return { answer: await this.#host.send(batch), arrived: true };
     } catch (error) {
-      if (error instanceof CallError && error.kind === 'refusal') {
-        this.#recovered(batch);
-        return allOf(batch, { kind: 'refused', reason: reasonOf(error) });
-      }
+      if (error instanceof CallError && error.kind === 'refusal')
+        return { answer: allOf(batch, { kind: 'refused', reason: reasonOf(error) }), arrived: true };
       if (error instanceof CallError && error.kind === 'fault') this.#rest(batch);
       else this.#cutOff = !(error instanceof SignedOutError);
       if (!(error instanceof SignedOutError)) this.#waitAfter(error);
-      return allOf(batch, { kind: 'lost' });
+      return { answer: allOf(batch, { kind: 'lost' }), arrived: false };
     }
   }
 

@@ -23,10 +23,12 @@ const typed = (classId: number, student: number): Change => ({
 /** A service that fails on every request with a cell that `breaks` names. */
 function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () => {}) {
   let queue: Queue = emptyQueue;
+  let requests = 0;
   const sender = new Sender({
     queue: () => queue,
     mostOf: () => 2000,
     async send(batch) {
+      requests++;
       if (batch.some(breaks)) throw new CallError('It broke.', { kind: 'fault', task: 'score-edit' });
       return { outcomes: batch.map(() => ({ kind: 'saved' })), revision: null };
     },
@@ -48,6 +50,7 @@ function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () =
       sender.wake();
     },
     left: () => [...queue.values()].map(({ classId, student }) => [classId, student]),
+    requests: () => requests,
     stop: () => sender.stop(),
   };
 }
@@ -86,5 +89,22 @@ test('an answer on which the page fails blocks nothing, and its cells are sent a
   enter(typed(1, 2));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(left()).toEqual([]);
+  stop();
+});
+
+test('an answer on which the page always fails is requested less and less often', async () => {
+  let answers = 0;
+  const { enter, requests, stop } = openSender(
+    () => false,
+    () => {
+      answers++;
+      // The page also hears of each lost answer.
+      if (answers % 2 === 1) throw new Error('There is no room.');
+    },
+  );
+  enter(typed(1, 1));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests()).toBeGreaterThan(4);
+  expect(requests()).toBeLessThan(12);
   stop();
 });
