@@ -87,10 +87,11 @@ export function useTeacherEdit(classId: number) {
     scope: { id: `teachers ${classId}` },
     async mutationFn(edit: TeacherEdit): Promise<Changed> {
       // What a colleague has changed since it was last read is what undo brings back.
-      const now = () => queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
-      const [before, { username }] = [await now(), edit];
+      const before = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
+      const { username } = edit;
       await act(queryClient, classId, edit);
-      const after = await now();
+      // Already read again by `act` if it is shown: a needless request could fail after the change has succeeded.
+      const after = await queryClient.fetchQuery(teachersQuery(classId));
       const id = [...before, ...after].find(named(username))?.id ?? 0;
       const from = valuesOf(before, username);
       return { kind: 'teacher', item: `${id} ${username}`, from, to: valuesOf(after, username) };
