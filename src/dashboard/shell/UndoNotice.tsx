@@ -58,8 +58,9 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   }
   if (latest === closed || latest === null) return null;
   if (latest.step ? !isOf(latest.step, scope) : here !== null) return null;
-  // A screen announces changes of its own cells itself.
-  if (latest.step && here !== null && cellKindOf(latest.step) === here) return null;
+  // A screen announces changes of its own cells itself, but not an undo on which the page failed.
+  if (latest.kind !== 'failed' && latest.step && here !== null && cellKindOf(latest.step) === here)
+    return null;
   if (latest.kind === 'asks') {
     const { direction, step } = latest;
     return (
