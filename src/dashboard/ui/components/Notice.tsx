@@ -23,6 +23,7 @@ interface NoticeProps {
 /** A sentence about the place where it is shown. Announced when it appears; `bad` interrupts. */
 export function Notice({ tone = 'info', silent = false, isLive = false, children, action }: NoticeProps) {
   const role = silent ? undefined : tone === 'bad' ? 'alert' : isLive ? undefined : 'status';
+  const waits = !silent && tone !== 'bad';
   const hasWords = useWordsAfterRegion();
   return (
     <div
@@ -30,7 +31,7 @@ export function Notice({ tone = 'info', silent = false, isLive = false, children
       role={role}
       aria-live={silent ? 'off' : undefined}
     >
-      <div className={styles.body} aria-hidden={(role === 'status' && !hasWords) || undefined}>
+      <div className={styles.body} aria-hidden={(waits && !hasWords) || undefined}>
         <Icon name={icons[tone]} />
         {children}
       </div>
@@ -41,7 +42,7 @@ export function Notice({ tone = 'info', silent = false, isLive = false, children
 
 /**
  * False at first: not every screen reader announces a region that is added with its words, so it gets them a moment
- * later. They are seen from the start.
+ * later. So does a live region, which may be inert until a dialog has closed. They are seen from the start.
  */
 function useWordsAfterRegion(): boolean {
   const [hasWords, setHasWords] = useState(false);

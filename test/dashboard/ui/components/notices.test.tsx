@@ -22,6 +22,13 @@ test('a notice on the page is first an empty region, and gets its text a moment 
   expect(page.getByRole('status')).toBe(region);
 });
 
+test('a notice in a live region gets its text a moment later, when no dialog makes the page inert', async () => {
+  const page = render(<Notice isLive>The settings are saved.</Notice>);
+  const hidden = () => page.getByText('The settings are saved.').closest('[aria-hidden]');
+  expect(hidden()).not.toBeNull();
+  await expect.poll(hidden).toBeNull();
+});
+
 test('a notice of a failure interrupts, and has its text at once', () => {
   const page = render(<Notice tone="bad">Nothing was saved.</Notice>);
   expect(page.getByText('Nothing was saved.').closest('[aria-hidden]')).toBeNull();
