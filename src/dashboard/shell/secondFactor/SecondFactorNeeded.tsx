@@ -45,12 +45,14 @@ export default function SecondFactorNeeded() {
         {failure && <Notice tone="bad">{failure.message}</Notice>}
       </>
     );
-  const own = hasFactor(factors);
-  const ownHere = canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
+  // One that is being added here is already in the list, but the page still goes on from it.
+  const own = doing === null && hasFactor(factors);
+  const ownHere = own && canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
   return (
     <>
       <p>
-        {texts.why} {!isLoading && (ownHere ? texts.use : own ? texts.useElsewhere : texts.add)}
+        {texts.why}{' '}
+        {doing === null && !isLoading && (ownHere ? texts.use : own ? texts.useElsewhere : texts.add)}
       </p>
       {own && (
         <div className={styles.way}>
