@@ -78,6 +78,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
     stopHearing?.();
     stopHearing = null;
     polled.pause();
+    following.pause();
   }
 
   open();
@@ -89,7 +90,6 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
   return () => {
     forget();
     close();
-    following.stop();
     document.removeEventListener('visibilitychange', open);
   };
 }
@@ -99,7 +99,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   const { queryKey } = gradebookQuery(classId);
   let soon: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
-  let stopped = false;
+  let paused = false;
   /** How often in a row a catch-up has not reached the newest revision. */
   let failures = 0;
   /** The newest revision that was reported, and the known one if there is no gradebook. */
@@ -128,7 +128,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   }
 
   function lookSoon() {
-    if (stopped) return;
+    if (paused) return;
     // Randomised, so that a whole school does not return at once.
     const wait =
       failures === 0
@@ -143,6 +143,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
 
   return {
     hear(revision: number): void {
+      paused = false;
       told = revision;
       if (failures > 0 && soon !== null) {
         clearTimeout(soon);
@@ -151,9 +152,11 @@ function followRevisions(queryClient: QueryClient, classId: number) {
       failures = 0;
       lookSoon();
     },
-    stop(): void {
-      stopped = true;
+    /** Until the next revision is heard; a stream that opens tells its newest. */
+    pause(): void {
+      paused = true;
       if (soon !== null) clearTimeout(soon);
+      soon = null;
     },
   };
 }

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { watchClass } from '#dashboard/api/classes/watchClass.ts';
+import type { Gradebook } from '#dashboard/api/reading/readGradebook.ts';
 import { Stream } from '#test/support/stream.ts';
 
 /** How the page becomes visible and hidden. */
@@ -15,11 +17,11 @@ function sight() {
 }
 
 /** Watches the class for a signed-in person until the test ends. */
-function watchSignedIn() {
+function watchSignedIn(queryClient = new QueryClient()) {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
   session.open(1);
-  const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: true });
+  const stop = watchClass({ queryClient, classId: 1, tells: true });
   onTestFinished(() => {
     stop();
     session.leave();
@@ -79,5 +81,29 @@ test('a hidden page sends no requests', async () => {
   expect(asked).not.toHaveBeenCalled();
   see('visible');
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalled();
+});
+
+test('a page that is hidden while catching up fails tries again only when it is visible', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const see = sight();
+  const asked = vi.fn(() => Promise.reject(new TypeError('no network')));
+  vi.stubGlobal('fetch', asked);
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(gradebookQuery(1).queryKey, { revision: 1 } as Gradebook);
+  watchSignedIn(queryClient);
+  Stream.opened[0]?.tell('revision', '2');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(asked).toHaveBeenCalled();
+  see('hidden');
+  asked.mockClear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).not.toHaveBeenCalled();
+  see('visible');
+  Stream.opened[1]?.tell('revision', '2');
+  await vi.advanceTimersByTimeAsync(300);
   expect(asked).toHaveBeenCalled();
 });
