@@ -1,7 +1,6 @@
 import { linesOf } from '#wire/fields/lines.ts';
 import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
 import {
-  firstErasedId,
   idTwice,
   lineProblems,
   longestName,
@@ -44,12 +43,8 @@ function readLine(line: string): RosterStudent | string {
   if (last.join('') === '') return lineProblems.lastMissing;
   if (!isWithin(first, longestName)) return lineProblems.firstTooLong;
   if (!isWithin(last.join(' '), longestName)) return lineProblems.lastTooLong;
-  const student = { id: Number(digits), first, last: last.join(' ') };
-  return student.id >= firstErasedId && !isErased(student) ? lineProblems.idErased : student;
+  return { id: Number(digits), first, last: last.join(' ') };
 }
-
-/** The name of every erased student: a list that contains some can still be saved. */
-const isErased = ({ first, last }: RosterStudent) => first === 'Erased' && last === 'student';
 
 /** Reads the list, or returns up to 20 problems: "Line 3: the ID number is missing". */
 export function readRoster(text: string): { students: RosterStudent[] } | { problems: string[] } {

@@ -5,8 +5,6 @@
 
 export const mostStudents = 2000;
 export const mostDigits = 12;
-/** From here on, numbers are those of erased students. */
-export const firstErasedId = 900_000_000_001;
 /** The most characters of a first name, and of a last name. */
 export const longestName = 100;
 
@@ -17,7 +15,6 @@ export const lineProblems = {
   character: 'there is an invisible character, or another that a name cannot hold',
   idMissing: 'the ID number is missing',
   idTooLong: `the ID number has more than ${mostDigits} digits`,
-  idErased: `ID numbers from ${firstErasedId} on belong to erased students`,
   firstMissing: 'the first name is missing',
   lastMissing: 'the last name is missing',
   firstTooLong: `the first name has more than ${longestName} characters`,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addAccount, askEmailChange } from '#service/store/accounts/accounts.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
 import { addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
+import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
 import { origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
 
@@ -48,13 +50,46 @@ onEachDatabase(
       for (const [claims, problem] of [
         [{ email_verified: false }, 'unverified'],
         [{ email: '' }, 'unverified'],
-        [{ email: 'new@elsewhere.example' }, 'unknown'],
       ] as const) {
         idp.person = { ...rivera, ...claims };
         expect(await signsIn()).toBe(failed(problem));
       }
       idp.person = rivera;
       expect(await signsIn()).toBe('rivera');
+    });
+
+    test('it lasts when the provider renames the address', async () => {
+      expect(await signsIn()).toBe('rivera');
+      idp.person = { ...rivera, email: 'ana.maria@school.example' };
+      expect(await signsIn()).toBe('rivera');
+    });
+
+    test('it follows the address of an account that signs in without a password', async () => {
+      const { database, school } = service();
+      const setHash = (password_hash: string) =>
+        database.writing((db) =>
+          db.updateTable('accounts').set({ password_hash }).where('id', '=', school.teacher).execute(),
+        );
+      const { password_hash: hash } = await database.reading((db) =>
+        db
+          .selectFrom('accounts')
+          .select('password_hash')
+          .where('id', '=', school.teacher)
+          .executeTakeFirstOrThrow(),
+      );
+      await setHash('');
+      expect(await signsIn()).toBe('rivera');
+      const email = 'ana@home.example';
+      await database.writing(async (db) => {
+        const now = Math.floor(Date.now() / 1000);
+        await askEmailChange(db, school.teacher, { email, at: now });
+        await addMail(db, [{ kind: 'email-confirm', accountId: school.teacher, recipient: email, now }]);
+      });
+      const letter = (await receiveMail(database)).find(({ to }) => to === email);
+      const token = letter?.token ?? '';
+      expect(await service().ask('profile-email-confirm', { token })).toMatchObject({ success: true });
+      expect(await signsIn()).toBe('rivera');
+      await setHash(hash);
     });
 
     test('it ends when the account gets another address', async () => {

@@ -57,6 +57,19 @@ describe.each(databases)('on $name', ({ fresh }) => {
         .execute();
     });
 
+  test('is the sourcedId of a student who has that number and name on a roster already', async () => {
+    const found = tables.users;
+    const row = found?.rows.find((each) => each.includes('s1-p1')) ?? [];
+    const first = row[found?.columns.indexOf('givenName') ?? 0] ?? '';
+    await enter(4711, { first, last: '4711', hidden: 0 });
+    expect(await numberOfNext('4711')).toBe(4711);
+  });
+
+  test('is another one if the number belongs to somebody with another name', async () => {
+    await enter(4712, { first: 'Somebody', last: 'Else', hidden: 0 });
+    expect(await numberOfNext('4712')).not.toBe(4712);
+  });
+
   test('is not that of an account, a guardian, an invitation or a former student', async () => {
     await database.writing(async (db) => {
       const accountId = await addAccount(db, { ...person, username: 'former', kind: 2 });

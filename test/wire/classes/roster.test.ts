@@ -7,7 +7,7 @@ import { canNamePerson } from '#wire/fields/textField.ts';
 const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u).filter(canNamePerson);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const roster: fc.Arbitrary<RosterStudent[]> = fc.uniqueArray(
-  fc.record({ id: fc.integer({ min: 0, max: 900_000_000_000 }), first: name, last: name }),
+  fc.record({ id: fc.integer({ min: 0, max: 999_999_999_999 }), first: name, last: name }),
   { selector: ({ id }) => id, minLength: 1, maxLength: 30 },
 );
 
@@ -22,8 +22,7 @@ test('what is written is read back, names of several words included', () => {
 test.each([
   ['Mary de la Cruz 1234', 'Mary', 'de la Cruz', 1234],
   ['Mary\u00a0Ann Smith 007', 'Mary Ann', 'Smith', 7],
-  ['José O’Brien-Núñez 900000000000', 'José', 'O’Brien-Núñez', 900_000_000_000],
-  ['Erased student 900000000001', 'Erased', 'student', 900_000_000_001],
+  ['José O’Brien-Núñez 999999999999', 'José', 'O’Brien-Núñez', 999_999_999_999],
   ['محمد العربي 5', 'محمد', 'العربي', 5],
   ['Mary  de la   Cruz  12', 'Mary', 'de la Cruz', 12],
 ])('%s', (line, first, last, id) => {
@@ -38,7 +37,6 @@ test.each([
   ['Mary 1234', lineProblems.lastMissing],
   ['Mary \u00a0 1234', lineProblems.lastMissing],
   ['Mary Smith 1234567890123', lineProblems.idTooLong],
-  ['Mary Smith 900000000001', lineProblems.idErased],
   ['Mary\tSmith\t1', lineProblems.spacing],
   [' Mary Smith 1', lineProblems.spacing],
   ['Mary Smith 1 ', lineProblems.spacing],

@@ -10,7 +10,8 @@ const isStudentId = (text: string) =>
 
 /**
  * ID numbers: the stored one, else the identifier, else the sourcedId, else the next free one. An identifier says who
- * somebody is, so it may be a number that is on rosters here already; the others must be nobody's.
+ * somebody is, so it may be a number that is on rosters here already. A sourcedId may only if the name is the same too,
+ * and a number that is made up must be nobody's.
  */
 export function studentIdsOf(
   users: Present<'users'>,
@@ -32,7 +33,8 @@ export function studentIdsOf(
     if (ids.has(sourcedId) || !valueIn('users', held.content, 'roles').split(',').includes('student'))
       continue;
     const { row } = held;
-    const isFree = (text: string) => !state.usedStudentIds.has(Number(text));
+    const isFree = (text: string) =>
+      !state.usedStudentIds.has(Number(text)) || isCalled(state, Number(text), row);
     const text = isStudentId(row.identifier)
       ? row.identifier
       : [sourcedId].find((each) => isStudentId(each) && isFree(each));
@@ -60,6 +62,17 @@ export function studentIdsOf(
   for (const sourcedId of without) ids.set(sourcedId, nextFree());
   return ids;
 }
+
+/** Whether a roster here has the number under the name that the source gives. */
+const isCalled = (
+  { studentNames }: SchoolState,
+  id: number,
+  { givenName, familyName }: { givenName: string; familyName: string },
+): boolean =>
+  (studentNames.get(id) ?? []).some(({ first, last }) => same(first, givenName) && same(last, familyName));
+
+const same = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 
 /** Finds numbers above all that are used; below them once there are no more. */
 function freeIds(used: ReadonlySet<number>): () => number {

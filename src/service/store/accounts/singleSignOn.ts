@@ -23,15 +23,16 @@ type LinkedBy = 'user' | 'address';
 export async function linkedAccount(
   db: Queries,
   { issuer, subject }: Identity,
-): Promise<{ id: number; accountId: number; by: LinkedBy } | undefined> {
+): Promise<{ id: number; accountId: number; email: string; by: LinkedBy } | undefined> {
   const found = await db
     .selectFrom('sign_on_links')
-    .select(['id', 'account_id as accountId', 'by_user'])
+    .select(['id', 'account_id as accountId', 'email', 'by_user'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
   if (!found) return undefined;
-  return { id: found.id, accountId: found.accountId, by: found.by_user === 1 ? 'user' : 'address' };
+  const { by_user, ...link } = found;
+  return { ...link, by: by_user === 1 ? 'user' : 'address' };
 }
 
 export const linksOf = (db: Queries, accountId: number): Promise<SignOnLink[]> =>
@@ -62,6 +63,21 @@ export async function addSignOnLink(
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
+}
+
+/** The links that this address of the account has made follow it to another one. */
+export async function moveSignOnLinks(
+  db: Queries,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('sign_on_links')
+    .set({ email: to })
+    .where('account_id', '=', accountId)
+    .where('by_user', '=', 0)
+    .where(isAddress('email', from))
+    .execute();
 }
 
 /** Returns whether the account had it. */

@@ -3,9 +3,10 @@ import { touchPeople } from '#service/store/accounts/people.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
+import { dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
 import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
 import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
-import { forgetGuardians } from './erasure.ts';
+import { eraseUnattached, forgetGuardians } from './erasure.ts';
 import { clearSmall } from './pieces.ts';
 import { removeClasses } from './removal.ts';
 import { eraseStudents, type StudentErasure } from './studentErasure.ts';
@@ -76,9 +77,11 @@ export async function eraseYear(
   const gone = await attachedOnNoList(db, { schoolId, students, pause });
   for (const studentId of gone) {
     await forgetGuardians(db, schoolId, studentId);
-    await unlinkStudent(db, { schoolId, studentId });
+    const accountId = await unlinkStudent(db, { schoolId, studentId });
+    if (accountId !== undefined) await eraseUnattached(db, schoolId, accountId);
     await pause();
   }
+  await dropInvitationsOfStudents(db, schoolId, { studentIds: [...gone], now });
   if (gone.size > 0) await touchPeople(db, schoolId);
 }
 
@@ -109,7 +112,7 @@ async function forgetSourcedClasses(
   }
 }
 
-/** Those of the students who have guardians or an account and are on no list of the school. */
+/** Those of the students who have guardians, an account or an invitation and are on no list of the school. */
 async function attachedOnNoList(
   db: Queries,
   {
@@ -120,7 +123,7 @@ async function attachedOnNoList(
 ): Promise<Set<number>> {
   const found = new Set<number>();
   await inBatches(students, async (batch) => {
-    for (const table of ['guardians', 'school_students'] as const) {
+    for (const table of ['guardians', 'school_students', 'invitations'] as const) {
       const rows = await db
         .selectFrom(table)
         .select('student_id as id')
@@ -128,7 +131,7 @@ async function attachedOnNoList(
         .where('school_id', '=', schoolId)
         .where('student_id', 'in', batch)
         .execute();
-      for (const { id } of rows) found.add(id);
+      for (const { id } of rows) if (id !== null) found.add(id);
       await pause();
     }
   });

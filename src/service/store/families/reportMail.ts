@@ -47,14 +47,16 @@ export async function reportRecipients(
   studentIds: readonly number[],
 ): Promise<ReportRecipient[]> {
   const place = schoolId === null ? null : { schoolId, classId };
+  const entered = place ? (await guardiansOf(db, place.schoolId, studentIds)).filter(isKnown) : [];
+  const accountOf = place
+    ? await studentsWithAccount(db, place.schoolId, studentIds)
+    : new Map<number, number>();
+  const reached = new Set([...accountOf.keys(), ...entered.map(({ studentId }) => studentId)]);
   const unvouched = place ? await studentsUnvouched(db, place, studentIds) : new Set<number>();
-  const misnamed = place ? await studentsMisnamed(db, place, studentIds) : new Set<number>();
-  const guardians = (schoolId === null ? [] : await guardiansOf(db, schoolId, studentIds))
-    .filter(isKnown)
-    .filter(({ isFromSchool, studentId }) => isFromSchool || !unvouched.has(studentId))
-    .filter(({ studentId }) => !misnamed.has(studentId));
-  const accountOf =
-    schoolId === null ? new Map<number, number>() : await studentsWithAccount(db, schoolId, studentIds);
+  const misnamed = place ? await studentsMisnamed(db, place, [...reached]) : new Set<number>();
+  const guardians = entered.filter(
+    ({ isFromSchool, studentId }) => !misnamed.has(studentId) && (isFromSchool || !unvouched.has(studentId)),
+  );
   for (const studentId of [...unvouched, ...misnamed]) accountOf.delete(studentId);
   const owners = await ownersAmong(db, [
     ...accountOf.values(),

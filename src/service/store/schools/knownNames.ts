@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 
 /*
  * Whether a student on a roster is the one whom the school knows by that ID number. Teachers type the numbers, so a
@@ -8,46 +9,71 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 /** As `auth.edit` of the tasks: teachers of this level change the roster. */
 const editing = 4;
 
-interface Named {
-  id: number;
-  name: string;
+interface Roster {
+  schoolId: number;
+  classId: number;
 }
 
 /**
- * Those of the students of the class who have no word of their names in common with what others in the school call the
- * same ID number: the rosters of classes with other teachers, and the account that the school has confirmed.
+ * Those of the students of the class who have no word of their names in common with what classes of other teachers in
+ * the school call the same ID number, active ones first, nor with the account that the school has confirmed. Its owner
+ * chooses the name of an account, so that name alone makes nobody a stranger.
  */
 export async function studentsMisnamed(
   db: Queries,
-  { schoolId, classId }: { schoolId: number; classId: number },
+  roster: Roster,
   studentIds: readonly number[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
+  if (studentIds.length === 0) return found;
+  const others = await classesOfOthers(db, roster);
   await inBatches(studentIds, async (batch) => {
     const here = await db
       .selectFrom('students')
       .select(['id', 'first', 'last'])
-      .where('class_id', '=', classId)
+      .where('class_id', '=', roster.classId)
       .where('id', 'in', batch)
       .execute();
-    const known = new Map<number, Set<string>[]>();
-    for (const { id, name } of await namesElsewhere(db, { schoolId, classId }, batch))
-      known.set(id, [...(known.get(id) ?? []), wordsOf(name)]);
+    const active = await namesIn(db, others.active, batch);
+    const unknown = batch.filter((id) => !active.has(id));
+    const former = await namesIn(db, others.former, unknown);
+    const accounts = await namesOfAccounts(db, roster.schoolId, batch);
     for (const { id, first, last } of here) {
       const own = wordsOf(`${first} ${last}`);
-      const names = known.get(id) ?? [];
-      if (names.length > 0 && !names.some((name) => [...own].some((word) => name.has(word)))) found.add(id);
+      const isSame = (name: string) => [...wordsOf(name)].some((word) => own.has(word));
+      const names = active.get(id) ?? former.get(id);
+      if (names && ![...names, ...(accounts.get(id) ?? [])].some(isSame)) found.add(id);
     }
   });
   return found;
 }
 
-async function namesElsewhere(
+/** What these classes call the students, by ID number. */
+async function namesIn(
   db: Queries,
-  { schoolId, classId }: { schoolId: number; classId: number },
+  classIds: readonly number[],
   ids: readonly number[],
-): Promise<Named[]> {
-  const found: Named[] = await db
+): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>();
+  if (ids.length === 0) return found;
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(['id', 'first', 'last'])
+      .where('class_id', 'in', batch)
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, first, last } of rows) found.set(id, [...(found.get(id) ?? []), `${first} ${last}`]);
+  });
+  return found;
+}
+
+async function namesOfAccounts(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await db
     .selectFrom('school_students')
     .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
     .select(['school_students.student_id as id', 'accounts.name'])
@@ -55,23 +81,14 @@ async function namesElsewhere(
     .where('school_students.confirmed', '=', 1)
     .where('school_students.student_id', 'in', ids)
     .execute();
-  await inBatches(await classesOfOthers(db, { schoolId, classId }), async (batch) => {
-    const rows = await db
-      .selectFrom('students')
-      .select(['id', 'first', 'last'])
-      .where('class_id', 'in', batch)
-      .where('id', 'in', ids)
-      .execute();
-    for (const { id, first, last } of rows) found.push({ id, name: `${first} ${last}` });
-  });
-  return found;
+  return new Map(rows.map(({ id, name }) => [id, [name]]));
 }
 
-/** The classes of the school that nobody edits who edits this one. */
+/** The classes of the school that none of the editors of this one edits. */
 async function classesOfOthers(
   db: Queries,
-  { schoolId, classId }: { schoolId: number; classId: number },
-): Promise<number[]> {
+  { schoolId, classId }: Roster,
+): Promise<{ active: number[]; former: number[] }> {
   const editors = await db
     .selectFrom('memberships')
     .select('account_id as id')
@@ -81,12 +98,12 @@ async function classesOfOthers(
   const ids = editors.map(({ id }) => id);
   const classes = await db
     .selectFrom('classes')
-    .select('classes.id')
+    .select(['classes.id', 'classes.folder'])
     .where('classes.school_id', '=', schoolId)
     .execute();
-  const others = new Set(classes.map(({ id }) => id));
+  const others = new Map(classes.map(({ id, folder }) => [id, folder]));
   others.delete(classId);
-  await inBatches([...others], async (batch) => {
+  await inBatches([...others.keys()], async (batch) => {
     if (ids.length === 0) return;
     const shared = await db
       .selectFrom('memberships')
@@ -97,7 +114,13 @@ async function classesOfOthers(
       .execute();
     for (const { id } of shared) others.delete(id);
   });
-  return [...others];
+  const all = [...others];
+  const idsOf = (wanted: (folder: number) => boolean) =>
+    all.filter(([, folder]) => wanted(folder)).map(([id]) => id);
+  return {
+    active: idsOf((folder) => folder === folders.active),
+    former: idsOf((folder) => folder !== folders.active),
+  };
 }
 
 /** Without accents and in small letters, so that a nickname beside the family name still fits. */

@@ -58,14 +58,16 @@ export async function vouchForStudent(
     .execute();
 }
 
-/** Unlinks the student's account, and deletes its vouchers. */
-export async function unlinkStudent(db: Queries, place: StudentPlace): Promise<void> {
+/** Removes the account of the student and its vouchers. Returns the account; undefined if there was none. */
+export async function unlinkStudent(db: Queries, place: StudentPlace): Promise<number | undefined> {
   await dropVouchers(db, place);
-  await db
+  const unlinked = await db
     .deleteFrom('school_students')
     .where('school_id', '=', place.schoolId)
     .where('student_id', '=', place.studentId)
-    .execute();
+    .returning('account_id as accountId')
+    .executeTakeFirst();
+  return unlinked?.accountId;
 }
 
 const dropVouchers = (db: Queries, { schoolId, studentId }: StudentPlace) =>

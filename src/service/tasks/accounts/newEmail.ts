@@ -4,7 +4,9 @@ import {
   changeEmail,
   dropEmailChange,
   emailChangeOf,
+  ownAccount,
 } from '#service/store/accounts/accounts.ts';
+import { moveSignOnLinks } from '#service/store/accounts/singleSignOn.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail, countMailTo } from '#service/store/mail/outbox.ts';
@@ -15,6 +17,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import { takeLink } from './mailedLinks.ts';
+import { signsInWithoutPassword } from './signInRules.ts';
 
 /*
  * Changes an email address. The new one counts once somebody has opened the link mailed there: neither a typo nor a
@@ -56,6 +59,9 @@ export const profileEmailConfirm: Handler<'profile-email-confirm'> = {
       throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
     await changeEmail(db, accountId, email);
+    // Without a password a link that an address made may be the only way in, so it must survive the change.
+    if (await signsInWithoutPassword(db, await ownAccount(db, accountId)))
+      await moveSignOnLinks(db, accountId, { from: account.email, to: email });
     // Links mailed to the old address no longer work.
     await spendTokensOf(db, accountId, { purposes: ['email', 'reset', 'device'], now });
     const [recipient, details] = [account.email, { newAddress: email }];

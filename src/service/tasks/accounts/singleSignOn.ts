@@ -79,15 +79,14 @@ export async function signOn(
 }
 
 /**
- * The account that the identity is linked with. A link by address is valid as long as the address would link it again:
- * the provider still vouches for it, and it is still the confirmed address of the account. Drops any other.
+ * The account that the identity is linked with. A link by address is valid as long as that address is still the
+ * confirmed one of the account, and the provider vouches for an address, which it may have renamed. Drops any other.
  */
 async function validLink(db: Queries, visit: Visit, identity: Identity): Promise<number | undefined> {
   const linked = await linkedAccount(db, identity);
   if (!linked) return undefined;
-  const { id, accountId, by } = linked;
-  const { email } = identity;
-  if (by === 'address' && (email === '' || !(await hasConfirmedEmail(db, accountId, email)))) {
+  const { id, accountId, by, email } = linked;
+  if (by === 'address' && (identity.email === '' || !(await hasConfirmedEmail(db, accountId, email)))) {
     await dropSignOnLink(db, accountId, id);
     return undefined;
   }

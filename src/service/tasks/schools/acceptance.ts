@@ -255,7 +255,8 @@ async function linkStudent(
     await dropGuardiansInvitedBy(db, place, linked);
   }
   if (linked !== account.id) {
-    await unlinkStudent(db, place);
+    const replaced = await unlinkStudent(db, place);
+    if (replaced !== undefined) await eraseUnattached(db, schoolId, replaced);
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });
   } else if (isByAdmin) await confirmStudent(db, place);
   if (!isByAdmin && !(linked === account.id && isConfirmed) && classId !== null)

@@ -10,7 +10,6 @@ import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
 import { databases } from '#test/support/databases.ts';
-import { firstErasedId } from '#wire/classes/rosterProblems.ts';
 
 /* A class with more rows in every table than one statement handles, between small ones, and one of another year. */
 
@@ -103,10 +102,6 @@ describe.each(databases)('on $name', ({ migrated }) => {
       expect(left).toEqual([{ id: 3 }]);
     },
   );
-
-  test('ID numbers of erased students begin where class lists end', () => {
-    expect(firstErasedId).toBe(firstErased);
-  });
 
   test('marks that stay move to one new number of each student, without words or names', async () => {
     const counts = await Promise.all(tables.map(async (table) => (await rows(table, large)).length));

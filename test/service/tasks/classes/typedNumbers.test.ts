@@ -52,6 +52,19 @@ onEachDatabase((service) => {
     expect(await mail()).toMatchObject({ success: true });
   });
 
+  test('the name that a student gives their own account keeps no report from the family', async () => {
+    const { ask } = service();
+    const { usr, stuid, clid, admin } = await found();
+    const ses = await signIn(usr.student);
+    const own = { usr: usr.student, email: `student@typedword${schools}.example`, mailmail: 0 };
+    const renamed = await ask('profile', { ses, ...own, name: 'Zzz Qqq', pwdconf: password });
+    expect(renamed.errors).toBeUndefined();
+    const { recipients } = await ask('class-report-recipients', { ses: admin, clid });
+    const family = recipients.filter((each: Answer) => each.stuid === stuid);
+    expect(family.map(({ kind }: Answer) => kind)).toEqual(['student', 'guardian']);
+    expect(family[0]).toMatchObject({ name: 'Zzz Qqq', problem: '' });
+  });
+
   test('the package of a class has nothing of its students but names and numbers', async () => {
     const { ask } = service();
     const { colleague, elsewhere, stuid, list } = await found();

@@ -129,7 +129,7 @@ onEachDatabase((service) => {
     expect(refused.errors).toEqual({ token: 'This student has an account already' });
     expect((await accept(await invite(admin, theirs, 'really.bo@home.example'), 'bo')).success).toBe(true);
     expect(await seenBy(await signInAs('bo'))).toContain(theirs);
-    expect(await seenBy(impostor)).toEqual([]);
+    expect((await ask('student-classes', { ses: impostor })).errors).toEqual({ ses: 'Not logged in' });
     expect((await ask('guardian-students', { ses: friend })).success).toBe(false);
   });
 

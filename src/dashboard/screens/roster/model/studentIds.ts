@@ -1,4 +1,4 @@
-import { firstErasedId, mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
+import { mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
 import { nameKey } from './difference.ts';
 
 /* The ID numbers of students: as typed, and as proposed. */
@@ -9,13 +9,15 @@ export function numberOf(id: string): number | null {
   return /^\d+$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
 }
 
+const largest = 999_999_999_999;
+
 /**
- * A number after all of `taken` but those of erased students. Not every service tells who was removed earlier, so it is
- * a proposal: a number that somebody had before would restore that person's scores.
+ * A number after all of `taken`. Not every service tells who was removed earlier, so it is a proposal: a number that
+ * somebody had before would restore that person's scores.
  */
 export function freeNumber(taken: readonly number[]): number {
-  const highest = taken.reduce((most, id) => (id < firstErasedId ? Math.max(most, id) : most), 0);
-  if (highest + 1 < firstErasedId) return highest + 1;
+  const highest = taken.reduce((most, id) => Math.max(most, id), 0);
+  if (highest < largest) return highest + 1;
   const used = new Set(taken);
   let free = 1;
   while (used.has(free)) free += 1;
