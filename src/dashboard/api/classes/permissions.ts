@@ -3,7 +3,10 @@ import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Task } from '#wire/tasks.ts';
 import { accessLevels, classesQuery } from './classes.ts';
 
-/** What of a class somebody may do, by the task that does it and the authority that it takes. */
+/**
+ * What of a class somebody may do, by the task that does it and the authority that it takes. Null for a task that every
+ * deployment has.
+ */
 const permissions = {
   readHistory: { task: 'history', authority: accessLevels.view },
   enterScores: { task: 'score-edit', authority: accessLevels.score },
@@ -18,14 +21,14 @@ const permissions = {
   editAssignments: { task: 'assignment-edit', authority: accessLevels.edit },
   copyAssignments: { task: 'assignment-copy', authority: accessLevels.view },
   gradeByTerms: { task: 'class-terms', authority: accessLevels.view },
-  editRoster: { task: 'class-students-edit', authority: accessLevels.edit },
+  editRoster: { task: null, authority: accessLevels.edit },
   editClass: { task: 'class-edit', authority: accessLevels.edit },
   exportClass: { task: 'class-export', authority: accessLevels.edit },
   readFormerStudents: { task: 'class-students-former', authority: accessLevels.edit },
   moveClass: { task: 'class-folder', authority: accessLevels.edit },
   leaveClass: { task: 'class-teacher-drop', authority: accessLevels.view },
   editTeachers: { task: 'class-teacher-add', authority: accessLevels.own },
-} as const satisfies Record<string, { task: Task; authority: number }>;
+} as const satisfies Record<string, { task: Task | null; authority: number }>;
 
 type Permission = keyof typeof permissions;
 
@@ -36,9 +39,10 @@ type Permission = keyof typeof permissions;
 export function usePermission(classId: number, permission: Permission): 'yes' | 'notOffered' | 'notAllowed' {
   const { data: tasks } = useQuery(openTasksQuery());
   const { data: classes } = useQuery(classesQuery());
-  if (!tasks || !classes || !offers(tasks, permissions[permission].task)) return 'notOffered';
+  const { task, authority } = permissions[permission];
+  if (!tasks || !classes || (task !== null && !offers(tasks, task))) return 'notOffered';
   const mine = classes.find(({ id }) => id === classId);
-  return mine && mine.authority < permissions[permission].authority ? 'notAllowed' : 'yes';
+  return mine && mine.authority < authority ? 'notAllowed' : 'yes';
 }
 
 export const useMay = (classId: number, permission: Permission): boolean =>
@@ -53,7 +57,7 @@ export async function mayIn(
   const { task, authority } = permissions[permission];
   const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
   const classes = await queryClient.ensureQueryData(classesQuery()).catch(() => null);
-  if (!tasks || !classes || !offers(tasks, task)) return false;
+  if (!tasks || !classes || (task !== null && !offers(tasks, task))) return false;
   const mine = classes.find(({ id }) => id === classId);
   return !mine || mine.authority >= authority;
 }
