@@ -88,6 +88,7 @@ describe('a comment on a score', () => {
     const release = holdAnswers(page.network, 'remark-edit');
     await comment(page, 'Mine');
     await says(page, /comment: Mine, being saved/);
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(page.grid);
     await page.user.keyboard('{Shift>}{F2}{/Shift}');
     const field = within(await page.findByRole('dialog', { name: 'Comment on the score' })).getByLabelText(
@@ -98,6 +99,8 @@ describe('a comment on a score', () => {
     await expect.poll(() => [...outbox.get().queue.values()][0]?.failure?.kind).toBe('conflict');
     expect(field.isConnected).toBe(true);
     await page.user.type(field, ' yet{Enter}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(page.grid);
     await page.user.keyboard('{Shift>}{F2}{/Shift}');
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine and more yet' }));
