@@ -10,11 +10,12 @@ import {
 } from '#dashboard/api/calls/sending.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { createStore } from '#dashboard/api/calls/store.ts';
+import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
 import { written } from './formDrafts.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
 import { emptyTab, isNothing, resumed, type TabState, withKept } from './records.ts';
-import { Sender, type SendingState, waitAfter } from './sender.ts';
+import { Sender, type SendingState } from './sender.ts';
 import {
   type Direction,
   type Latest,

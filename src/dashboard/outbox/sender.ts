@@ -8,6 +8,7 @@ import {
   type QueuedChange,
 } from '#dashboard/api/calls/sending.ts';
 import { SignedOutError } from '#dashboard/api/calls/session.ts';
+import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
 /*
@@ -15,14 +16,6 @@ import { nextBatch, type Queue } from './queue.ts';
  * after a longer wait; `call` itself waits for a session that has ended. If the service fails on the cells of one
  * class, they wait and are retried in smaller and smaller parts, and never hold up the others.
  */
-
-const waits = [500, 1000, 2000, 5000, 10_000, 20_000];
-
-/** How long to wait after this many failures; randomised, so that a whole school does not retry at once. */
-export function waitAfter(failures: number): number {
-  const wait = waits[Math.min(failures, waits.length) - 1] ?? 0;
-  return wait * (0.75 + Math.random() / 2);
-}
 
 /** `waiting`: the last attempt failed, for the reason in `message`; another is under way or will follow. */
 export type SendingState = { readonly kind: 'fine' } | { readonly kind: 'waiting'; readonly message: string };

@@ -3,6 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { poll } from '#dashboard/api/calls/poll.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import { hearOfClass } from './classEvents.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { catchUp } from './scores.ts';
@@ -29,8 +30,6 @@ export function createReadChanged(queryClient: QueryClient, classId: number): ()
 
 /** The catch-up waits this long for answers to the page's own entries. */
 const timeoutMs = 250;
-/** After failures the page asks less and less often, down to once in about a minute. */
-const mostDoublings = 8;
 
 interface Watching {
   queryClient: QueryClient;
@@ -129,16 +128,14 @@ function followRevisions(queryClient: QueryClient, classId: number) {
 
   function lookSoon() {
     if (paused) return;
-    // Randomised, so that a whole school does not return at once.
-    const wait =
-      failures === 0
-        ? timeoutMs
-        : timeoutMs * 2 ** Math.min(failures, mostDoublings) * (0.75 + Math.random() / 2);
-    soon ??= setTimeout(() => {
-      soon = null;
-      // Afterwards it checks again by itself.
-      if (!asking && behind()) void look();
-    }, wait);
+    soon ??= setTimeout(
+      () => {
+        soon = null;
+        // Afterwards it checks again by itself.
+        if (!asking && behind()) void look();
+      },
+      failures === 0 ? timeoutMs : waitAfter(failures),
+    );
   }
 
   return {

@@ -47,7 +47,7 @@ export default function SecondFactorNeeded() {
     );
   // One that is being added here is already in the list, but the page still goes on from it.
   const own = doing === null && hasFactor(factors);
-  const ownHere = own && canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
+  const ownHere = own && canUsePasskeys() && (factors?.passkeys.length ?? 0) > 0;
   return (
     <>
       <p>

@@ -24,14 +24,14 @@ interface NoticeProps {
 export function Notice({ tone = 'info', silent = false, isLive = false, children, action }: NoticeProps) {
   const role = silent ? undefined : tone === 'bad' ? 'alert' : isLive ? undefined : 'status';
   const waits = !silent && tone !== 'bad';
-  const hasWords = useWordsAfterRegion();
+  const hasWords = useWordsAfterRegion(waits);
   return (
     <div
       className={`${styles.notice} ${styles[tone] ?? ''}`}
       role={role}
       aria-live={silent ? 'off' : undefined}
     >
-      <div className={styles.body} aria-hidden={(waits && !hasWords) || undefined}>
+      <div className={styles.body} aria-hidden={!hasWords || undefined}>
         <Icon name={icons[tone]} />
         {children}
       </div>
@@ -41,14 +41,15 @@ export function Notice({ tone = 'info', silent = false, isLive = false, children
 }
 
 /**
- * False at first: not every screen reader announces a region that is added with its words, so it gets them a moment
- * later. So does a live region, which may be inert until a dialog has closed. They are seen from the start.
+ * False at first if it waits: not every screen reader announces a region that is added with its words, so it gets them
+ * a moment later. So does a live region, which may be inert until a dialog has closed. They are seen from the start.
  */
-function useWordsAfterRegion(): boolean {
-  const [hasWords, setHasWords] = useState(false);
+function useWordsAfterRegion(waits: boolean): boolean {
+  const [hasWords, setHasWords] = useState(!waits);
   useEffect(() => {
+    if (!waits) return;
     const timer = setTimeout(() => setHasWords(true), regionFirst);
     return () => clearTimeout(timer);
-  }, []);
+  }, [waits]);
   return hasWords;
 }

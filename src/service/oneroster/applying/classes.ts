@@ -6,7 +6,7 @@ import { recordChanges } from '#service/store/classes/history.ts';
 import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
 import { dropTeacher } from '#service/store/classes/teachers.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
-import { folders } from '#service/store/driver/schema/codes.ts';
+import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import {
   addClasses,
   addMemberships,
@@ -29,8 +29,6 @@ import {
 } from './primaries.ts';
 
 /* The classes of a school, with their teachers and students. */
-
-const levels = { teacher: 4, viewer: 1 };
 
 /** A class's fields have their own limits. */
 const mostOfCode = 40;
@@ -220,7 +218,7 @@ async function join(applying: Applying, places: readonly Place[]): Promise<void>
       else byClass.set(classId, [student]);
     } else if (role !== 'student' && accountId !== undefined) {
       const isTeacher = role === 'teacher';
-      const auth = isTeacher ? levels.teacher : levels.viewer;
+      const auth = isTeacher ? accessLevels.edit : accessLevels.view;
       members.push({ classId, accountId, auth, role: isTeacher ? 'Teacher' : 'Aide', joined: now });
     }
   });

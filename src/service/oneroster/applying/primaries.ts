@@ -5,7 +5,7 @@ import { classesOfTeacher, setPrimaryTeacher } from '#service/store/classes/clas
 import { recordChanges } from '#service/store/classes/history.ts';
 import { setTeacher, teachersOfClass } from '#service/store/classes/teachers.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
-import { folders } from '#service/store/driver/schema/codes.ts';
+import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import type { Applying } from './applying.ts';
 
@@ -13,8 +13,6 @@ import type { Applying } from './applying.ts';
  * Who owns a class. The source decides only if its primary teacher changes or the owner leaves the class: an unrelated
  * change does not overrule an admin who has handed a class over here.
  */
-
-const owner = 6;
 
 export type Enrollment = Pick<Row<'enrollments'>, 'classSourcedId' | 'userSourcedId' | 'role' | 'primary'>;
 
@@ -118,7 +116,12 @@ export async function setOwners(applying: Applying, heirs: Owners['heirs']): Pro
   const { db, now, made, pause } = applying;
   for (const [classId, accountId] of heirs) {
     const member = (await teachersOfClass(db, classId)).find((each) => each.accountId === accountId);
-    await setTeacher(db, classId, { accountId, auth: owner, role: member?.role ?? 'Teacher', joined: now });
+    await setTeacher(db, classId, {
+      accountId,
+      auth: accessLevels.own,
+      role: member?.role ?? 'Teacher',
+      joined: now,
+    });
     await setPrimaryTeacher(db, classId, { accountId, touches: false });
     // A new class has no history: its creation already says who owns it.
     if (!made.has(classId)) await writeDown(applying, classId, accountId);

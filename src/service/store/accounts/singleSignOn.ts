@@ -92,7 +92,7 @@ export async function dropSignOnLink(db: Queries, accountId: number, id: number)
 }
 
 /** Whether the account has this address, confirmed by its owner. */
-export async function hasConfirmedEmail(db: Queries, accountId: number, email: string): Promise<boolean> {
+export async function isConfirmedEmail(db: Queries, accountId: number, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')
     .select('id')

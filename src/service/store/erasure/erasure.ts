@@ -6,6 +6,7 @@ import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
 import { dropReportMail } from '#service/store/families/reportMail.ts';
 import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
 import { classesOf } from '#service/store/schools/privacy.ts';
+import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
 
 /*
@@ -113,12 +114,12 @@ export async function forgetStudent(db: Queries, schoolId: number, studentId: nu
   );
   await dropReportMail(db, schoolId, studentId);
   await forgetGuardians(db, schoolId, studentId);
-  for (const table of ['sourced_ids', 'student_vouchers', 'school_students'] as const)
-    await db
-      .deleteFrom(table)
-      .where(`${table}.school_id`, '=', schoolId)
-      .where(`${table}.student_id`, '=', studentId)
-      .execute();
+  await unlinkStudent(db, { schoolId, studentId });
+  await db
+    .deleteFrom('sourced_ids')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .execute();
   await touchPeople(db, schoolId);
 }
 

@@ -4,7 +4,7 @@ import { statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsMisnamed } from '#service/store/schools/knownNames.ts';
 import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
 import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
-import { guardiansOf, isKnown } from './guardians.ts';
+import { type Guardian, guardiansOf, isKnown } from './guardians.ts';
 
 /*
  * Reports by mail: the recipients, and which of them got which report. The mail itself is deleted after a week; two
@@ -46,18 +46,10 @@ export async function reportRecipients(
   { classId, schoolId }: { classId: number; schoolId: number | null },
   studentIds: readonly number[],
 ): Promise<ReportRecipient[]> {
-  const place = schoolId === null ? null : { schoolId, classId };
-  const entered = place ? (await guardiansOf(db, place.schoolId, studentIds)).filter(isKnown) : [];
-  const accountOf = place
-    ? await studentsWithAccount(db, place.schoolId, studentIds)
-    : new Map<number, number>();
-  const reached = new Set([...accountOf.keys(), ...entered.map(({ studentId }) => studentId)]);
-  const unvouched = place ? await studentsUnvouched(db, place, studentIds) : new Set<number>();
-  const misnamed = place ? await studentsMisnamed(db, place, [...reached]) : new Set<number>();
-  const guardians = entered.filter(
-    ({ isFromSchool, studentId }) => !misnamed.has(studentId) && (isFromSchool || !unvouched.has(studentId)),
-  );
-  for (const studentId of [...unvouched, ...misnamed]) accountOf.delete(studentId);
+  const { guardians, accountOf } =
+    schoolId === null
+      ? { guardians: [], accountOf: new Map<number, number>() }
+      : await reachedIn(db, { schoolId, classId }, studentIds);
   const owners = await ownersAmong(db, [
     ...accountOf.values(),
     ...guardians.flatMap(({ accountId }) => accountId ?? []),
@@ -84,6 +76,25 @@ export async function reportRecipients(
         })),
     ];
   });
+}
+
+/** The guardians and accounts of these students that may be told about the class. */
+async function reachedIn(
+  db: Queries,
+  roster: { schoolId: number; classId: number },
+  studentIds: readonly number[],
+): Promise<{ guardians: Guardian[]; accountOf: Map<number, number> }> {
+  const { schoolId } = roster;
+  const known = (await guardiansOf(db, schoolId, studentIds)).filter(isKnown);
+  const accountOf = await studentsWithAccount(db, schoolId, studentIds);
+  const attached = new Set([...accountOf.keys(), ...known.map(({ studentId }) => studentId)]);
+  const unvouched = await studentsUnvouched(db, roster, studentIds);
+  const misnamed = await studentsMisnamed(db, roster, [...attached]);
+  for (const studentId of [...unvouched, ...misnamed]) accountOf.delete(studentId);
+  const guardians = known.filter(
+    ({ isFromSchool, studentId }) => !misnamed.has(studentId) && (isFromSchool || !unvouched.has(studentId)),
+  );
+  return { guardians, accountOf };
 }
 
 function reachedBy(accountId: number | null, owners: ReadonlyMap<number, Owner>) {

@@ -1,13 +1,10 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import { folders } from '#service/store/driver/schema/codes.ts';
+import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 
 /*
  * Whether a student on a roster is the one whom the school knows by that ID number. Teachers type the numbers, so a
  * number on their list says nothing about whose guardians and account they may write to.
  */
-
-/** As `auth.edit` of the tasks: teachers of this level change the roster. */
-const editing = 4;
 
 interface Roster {
   schoolId: number;
@@ -93,7 +90,7 @@ async function classesOfOthers(
     .selectFrom('memberships')
     .select('account_id as id')
     .where('class_id', '=', classId)
-    .where('auth', '>=', editing)
+    .where('auth', '>=', accessLevels.edit)
     .execute();
   const ids = editors.map(({ id }) => id);
   const classes = await db
@@ -110,7 +107,7 @@ async function classesOfOthers(
       .select('class_id as id')
       .where('class_id', 'in', batch)
       .where('account_id', 'in', ids)
-      .where('auth', '>=', editing)
+      .where('auth', '>=', accessLevels.edit)
       .execute();
     for (const { id } of shared) others.delete(id);
   });

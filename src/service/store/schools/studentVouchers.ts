@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { accessLevels } from '#service/store/driver/schema/codes.ts';
 
 /*
  * Who vouches for a student's account. A teacher may invite any ID number on their rosters, so an account that only
@@ -17,11 +18,8 @@ export interface StudentPlace {
   studentId: number;
 }
 
-/** Like `auth.edit` of the tasks: teachers of this level may invite students. */
-const inviting = 4;
-
 /** Whether the school has confirmed the student's account; undefined if there is none. */
-export async function isConfirmed(
+export async function isStudentConfirmed(
   db: Queries,
   { schoolId, studentId }: StudentPlace,
 ): Promise<boolean | undefined> {
@@ -83,7 +81,7 @@ export async function vouchedClasses(
   place: StudentPlace,
   classIds: readonly number[],
 ): Promise<Set<number>> {
-  if ((await isConfirmed(db, place)) === true) return new Set(classIds);
+  if ((await isStudentConfirmed(db, place)) === true) return new Set(classIds);
   const found = new Set<number>();
   await inBatches(classIds, async (batch) => {
     const rows = await db
@@ -92,7 +90,7 @@ export async function vouchedClasses(
         join
           .onRef('memberships.account_id', '=', 'student_vouchers.account_id')
           .on('memberships.class_id', 'in', batch)
-          .on('memberships.auth', '>=', inviting),
+          .on('memberships.auth', '>=', accessLevels.edit),
       )
       .leftJoin('school_teachers', (join) =>
         join

@@ -4,7 +4,7 @@ import {
   accountsOfEmail,
   addSignOnLink,
   dropSignOnLink,
-  hasConfirmedEmail,
+  isConfirmedEmail,
   linkedAccount,
 } from '#service/store/accounts/singleSignOn.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
@@ -86,7 +86,7 @@ async function validLink(db: Queries, visit: Visit, identity: Identity): Promise
   const linked = await linkedAccount(db, identity);
   if (!linked) return undefined;
   const { id, accountId, by, email } = linked;
-  if (by === 'address' && (identity.email === '' || !(await hasConfirmedEmail(db, accountId, email)))) {
+  if (by === 'address' && (identity.email === '' || !(await isConfirmedEmail(db, accountId, email)))) {
     await dropSignOnLink(db, accountId, id);
     return undefined;
   }

@@ -83,11 +83,11 @@ async function mayAdd(
   accountId: number,
   { classId, present, roster }: { classId: number; present: readonly Student[]; roster: readonly Student[] },
 ): Promise<void> {
-  const schoolId = await schoolOfClass(db, classId);
-  if (schoolId === null) return;
   const there = new Set(present.map(({ id }) => id));
   const added = roster.filter(({ id }) => !there.has(id));
-  if (added.length === 0 || (await schoolsOfStaff(db, accountId)).includes(schoolId)) return;
+  if (added.length === 0) return;
+  const schoolId = await schoolOfClass(db, classId);
+  if (schoolId === null || (await schoolsOfStaff(db, accountId)).includes(schoolId)) return;
   const former = new Set((await formerStudents(db, classId)).map(({ id }) => id));
   if (added.some(({ id }) => !former.has(id))) throw new Refusal({ students: sentences.guestAddsStudents });
 }

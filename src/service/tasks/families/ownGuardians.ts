@@ -13,7 +13,7 @@ import { countActs } from '#service/store/schools/audit.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { placesOfStudent } from '#service/store/schools/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools/schools.ts';
-import { isConfirmed } from '#service/store/schools/studentVouchers.ts';
+import { isStudentConfirmed, type StudentPlace } from '#service/store/schools/studentVouchers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -23,20 +23,15 @@ import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */
 
-/** A school where the account is a student's, and the student. */
-interface Place {
-  schoolId: number;
-  studentId: number;
-}
-
 /** An account that the school has not confirmed is told of none whom the school has entered. */
 async function guardiansAt(
   db: Queries,
-  places: readonly Place[],
+  places: readonly StudentPlace[],
 ): Promise<(Guardian & { schoolId: number })[]> {
   const found = [];
-  for (const { schoolId, studentId } of places) {
-    const isSure = await isConfirmed(db, { schoolId, studentId });
+  for (const place of places) {
+    const { schoolId, studentId } = place;
+    const isSure = await isStudentConfirmed(db, place);
     for (const each of await guardiansOf(db, schoolId, [studentId]))
       if (isSure || !each.isFromSchool) found.push({ ...each, schoolId });
   }
@@ -88,7 +83,7 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
       throw new Refusal({ email: sentences.guardianOwnAddress });
     const person = { name: name.trim(), email: email.trim(), relation };
     // One of the student's schools may have entered them already.
-    const without: { place: Place; there: Guardian[] }[] = [];
+    const without: { place: StudentPlace; there: Guardian[] }[] = [];
     for (const place of places) {
       await lockSchool(db, place.schoolId);
       const there = await guardiansOf(db, place.schoolId, [place.studentId]);
@@ -111,7 +106,10 @@ function isAmong(guardians: readonly Guardian[], email: string): boolean {
 async function invite(
   db: Queries,
   caller: SignedIn,
-  { there, ...sent }: Place & { name: string; email: string; relation: string; there: readonly Guardian[] },
+  {
+    there,
+    ...sent
+  }: StudentPlace & { name: string; email: string; relation: string; there: readonly Guardian[] },
 ): Promise<void> {
   const { schoolId, studentId, email } = sent;
   if (there.length >= mostGuardians) throw new Refusal({ email: sentences.guardiansFull });

@@ -9,8 +9,7 @@ import type { Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';
 import type { Permit, SignedIn, Visit } from './task.ts';
 
-/** The levels of `auth` in a class; each includes the ones before it. */
-export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
+export { accessLevels as auth } from '#service/store/driver/schema/codes.ts';
 
 /** Everybody must be able to sign in and out. */
 const always: readonly Task[] = ['login', 'logout', 'tasks'];

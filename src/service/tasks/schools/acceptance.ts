@@ -43,7 +43,7 @@ import {
 } from '#service/store/schools/schools.ts';
 import {
   confirmStudent,
-  isConfirmed as isStudentConfirmed,
+  isStudentConfirmed,
   type StudentPlace,
   unlinkStudent,
   vouchForStudent,
@@ -250,17 +250,19 @@ async function linkStudent(
   const isByAdmin = (await adminsOfSchool(db, schoolId)).includes(inviterId);
   const linked = (await studentsWithAccount(db, schoolId, [studentId])).get(studentId);
   const isConfirmed = await isStudentConfirmed(db, place);
-  if (linked !== undefined && linked !== account.id) {
-    if (isConfirmed || !isByAdmin) throw new Refusal({ token: sentences.studentHasAccount });
-    await dropGuardiansInvitedBy(db, place, linked);
-  }
-  if (linked !== account.id) {
+  if (linked === account.id) {
+    if (isByAdmin) await confirmStudent(db, place);
+    if (isByAdmin || isConfirmed) return;
+  } else {
+    if (linked !== undefined) {
+      if (isConfirmed || !isByAdmin) throw new Refusal({ token: sentences.studentHasAccount });
+      await dropGuardiansInvitedBy(db, place, linked);
+    }
     const replaced = await unlinkStudent(db, place);
     if (replaced !== undefined) await eraseUnattached(db, schoolId, replaced);
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });
-  } else if (isByAdmin) await confirmStudent(db, place);
-  if (!isByAdmin && !(linked === account.id && isConfirmed) && classId !== null)
-    await vouchForStudent(db, place, { classId, accountId: inviterId });
+  }
+  if (!isByAdmin && classId !== null) await vouchForStudent(db, place, { classId, accountId: inviterId });
 }
 
 /** They were invited by an account that turned out not to be the student's. */
