@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, redirect, useSearchParams } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { factorsQuery } from '#dashboard/api/accounts/factors.ts';
@@ -23,10 +24,12 @@ export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);
   const { data: factors } = useQuery(factorsQuery());
+  const [isAdding, setAdding] = useState(false);
   if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
   return (
-    <Door title={hasFactor(factors) ? texts.needed : texts.title}>
-      <SecondFactorNeeded />
+    // One that is being added here is already in the list.
+    <Door title={!isAdding && hasFactor(factors) ? texts.needed : texts.title}>
+      <SecondFactorNeeded onAdding={setAdding} />
       <FreshSignInPrompt />
     </Door>
   );

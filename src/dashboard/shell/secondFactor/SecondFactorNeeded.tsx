@@ -19,9 +19,13 @@ export const hasFactor = (factors: Factors | undefined): boolean =>
 type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 
 /** Why a second factor is needed, and how to use or add one. After that, the session has full access. */
-export default function SecondFactorNeeded() {
+export default function SecondFactorNeeded({ onAdding }: { onAdding?(isAdding: boolean): void }) {
   const queryClient = useQueryClient();
-  const [doing, setDoing] = useState<Doing>(null);
+  const [doing, changeDoing] = useState<Doing>(null);
+  const setDoing = (next: Doing) => {
+    changeDoing(next);
+    onAdding?.(next !== null);
+  };
   const { data: factors, isLoading } = useQuery(factorsQuery());
   const stop = () => {
     setDoing(null);

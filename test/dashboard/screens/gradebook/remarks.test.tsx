@@ -21,6 +21,13 @@ const says = (page: Page, what: RegExp) => expect.poll(() => page.active()).toMa
 const comment = ({ user }: Page, words: string) =>
   user.keyboard(`{Shift>}{F2}{/Shift}${words.replaceAll('{', '{{')}{Enter}`);
 
+/** Once the last dialog has returned the focus: it does so in the frame after it has closed. */
+async function openAgain({ user, grid, queryByRole }: Page) {
+  await expect.poll(() => queryByRole('dialog')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(grid);
+  await user.keyboard('{Shift>}{F2}{/Shift}');
+}
+
 describe('a comment on a score', () => {
   test('takes two keys and its words, and is in the cell', async () => {
     const page = await openScores();
@@ -36,7 +43,7 @@ describe('a comment on a score', () => {
     const page = await openScores();
     await comment(page, 'First');
     await settled(page, `${cell}, comment: First`);
-    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    await openAgain(page);
     const dialog = await page.findByRole('dialog', { name: 'Comment on the score' });
     expect(within(dialog).getByLabelText('Comment')).toHaveProperty('value', 'First');
     expect(await axeFindings()).toEqual([]);
@@ -74,7 +81,7 @@ describe('a comment on a score', () => {
     await comment(page, 'Mine');
     await says(page, /comment: Mine, not saved: Ana Rivera entered Theirs/);
     expect(await saved(page)).toEqual(['11 1 Theirs']);
-    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    await openAgain(page);
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine' }));
     await expect.poll(() => saved(page)).toEqual(['11 1 Mine']);
@@ -88,9 +95,7 @@ describe('a comment on a score', () => {
     const release = holdAnswers(page.network, 'remark-edit');
     await comment(page, 'Mine');
     await says(page, /comment: Mine, being saved/);
-    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
-    await expect.poll(() => document.activeElement).toBe(page.grid);
-    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    await openAgain(page);
     const field = within(await page.findByRole('dialog', { name: 'Comment on the score' })).getByLabelText(
       'Comment',
     );
@@ -99,9 +104,7 @@ describe('a comment on a score', () => {
     await expect.poll(() => [...outbox.get().queue.values()][0]?.failure?.kind).toBe('conflict');
     expect(field.isConnected).toBe(true);
     await page.user.type(field, ' yet{Enter}');
-    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
-    await expect.poll(() => document.activeElement).toBe(page.grid);
-    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    await openAgain(page);
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine and more yet' }));
     await expect.poll(() => saved(page)).toEqual(['11 1 Mine and more yet']);
