@@ -50,26 +50,28 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
   let signedIn = '';
   const people = new Set<Person>();
 
-  const start = async () => {
+  const start = async (launch: () => Promise<Engine>) => {
     signedIn = '';
     product = await startProduct({ LOG: '0', ...mailbox?.settings }, inject('demoData'));
+    engine = await launch();
+  };
+  const end = async () => {
+    await engine?.close();
+    await product?.remove();
   };
   beforeAll(async () => {
     if (!launch) return;
     mailbox = withMail ? await startMailbox() : undefined;
-    await start();
-    engine = await launch();
+    await start(launch);
   });
-  // A retry begins on a new one, as in Chromium.
+  // A retry begins on new ones, as in Chromium: the engine may be what failed.
   beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return;
-    await engine?.clearCookies();
-    await product?.remove();
-    await start();
+    if (!launch || !task.result?.retryCount) return;
+    await end();
+    await start(launch);
   });
   afterAll(async () => {
-    await engine?.close();
-    await product?.remove();
+    await end();
     await mailbox?.close();
   });
 
