@@ -163,6 +163,33 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await rows('students')).filter((row) => row.hidden === 1)).toEqual([]);
   });
 
+  test('a student or teacher with two enrollments in a class stays until both are deleted', async () => {
+    const tables = district(sizes);
+    const columns = tables.enrollments?.columns ?? [];
+    const twice = (tables.enrollments?.rows ?? []).filter(
+      ([id]) => id === 's1-k1-s1-p1' || id === 's1-k1-s1-t2',
+    );
+    expect(twice).toHaveLength(2);
+    const change = (status: string, suffix: string) => {
+      const change = table(columns.join(','));
+      change.rows.push(...twice.map(([id, , ...row]) => [`${id}${suffix}`, status, ...row]));
+      return apply({ enrollments: change }, { modes: { enrollments: 'delta' } });
+    };
+    const placed = async () => {
+      const [first] = await rows('classes');
+      const hidden = (await rows('students')).filter((row) => row.hidden === 1);
+      const members = (await rows('memberships')).filter(({ class_id }) => class_id === first?.id);
+      return { hidden: hidden.map(({ id }) => id), members: members.length };
+    };
+    await apply(tables);
+    const before = await placed();
+    await change('active', '-again');
+    await change('tobedeleted', '-again');
+    expect(await placed()).toEqual(before);
+    await change('tobedeleted', '');
+    expect((await placed()).hidden).toEqual([10001]);
+  });
+
   test('a deleted class is archived, unless too many would be', async () => {
     const tables = district({ ...sizes, classes: 12 });
     await apply(tables);

@@ -1,6 +1,7 @@
 import { valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
+import { opened } from '#service/oneroster/planning/storedEnrollments.ts';
 import { changeClass, changeSetting, type Settings } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
@@ -154,7 +155,8 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     if (is !== 'gone') enter(joining, now);
   });
   // A person with another enrollment in the same role stays.
-  const stays = new Set(leaving.length > 0 ? joining.map(keyOf) : []);
+  const stays = leaving.length > 0 ? await unchangedPlaces(applying, leaving) : new Set<string>();
+  for (const place of joining) stays.add(keyOf(place));
   const before = new Map<number, string>();
   for (const classId of changed) {
     before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
@@ -175,6 +177,20 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
 }
 
 const keyOf = ({ classId, user, role }: Place) => `${classId}\u001f${user}\u001f${role}`;
+
+/** Those of these places that somebody also has by an enrollment which the package leaves as it is. */
+async function unchangedPlaces(applying: Applying, places: readonly Place[]): Promise<Set<string>> {
+  const { plan, state, pause } = applying;
+  const wanted = new Set(places.map(keyOf));
+  const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
+  const found = new Set<string>();
+  await inTurns((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
+    if (stored.gone || changed.has(stored.sourcedId)) return;
+    const key = keyOf(placeOf(applying, valuesOf('enrollments', stored.content)));
+    if (wanted.has(key)) found.add(key);
+  });
+  return found;
+}
 
 /** Whether any staff leave a class. */
 function leavesBy({ accountIds }: Applying, gone: readonly Place[]) {
