@@ -3,8 +3,7 @@ import { eraseUnattached } from '#service/store/erasure/erasure.ts';
 import { dropGuardian, type Guardian, studentsWaitingFor } from '#service/store/families/guardians.ts';
 import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import { dropInvitation, invitationOfGuardian } from '#service/store/schools/invitations.ts';
-import { audit } from '#service/tasks/rules/audit.ts';
-import type { SignedIn } from '#service/tasks/rules/task.ts';
+import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 
 /**
  * From now on they see nothing of the student. An account made to follow only this student is erased; returns whether
@@ -12,14 +11,15 @@ import type { SignedIn } from '#service/tasks/rules/task.ts';
  */
 export async function removeGuardian(
   db: Queries,
-  caller: SignedIn,
+  caller: AuditedFrom,
   { schoolId, found }: { schoolId: number; found: Guardian },
 ): Promise<boolean> {
   const { accountId, studentId, invitedAs } = found;
   await dropGuardian(db, schoolId, found);
   await forgetInvitation(db, schoolId, { email: invitedAs, now: caller.now });
   const details = { student: studentId };
-  const action = accountId === caller.account.id ? 'guardian left' : 'guardian removed';
+  const action =
+    accountId !== null && accountId === caller.account?.id ? 'guardian left' : 'guardian removed';
   await audit(db, caller, { schoolId, action, accountId, details });
   if (accountId === null || !(await eraseUnattached(db, schoolId, accountId))) return false;
   await audit(db, caller, { schoolId, action: 'person erased', accountId });

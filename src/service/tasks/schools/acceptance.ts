@@ -13,7 +13,6 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { eraseUnattached } from '#service/store/erasure/erasure.ts';
 import {
-  dropGuardian,
   guardiansOf,
   joinAsGuardian,
   mostFollowed,
@@ -53,7 +52,8 @@ import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import type { MakeInvited } from '#service/tasks/accounts/singleSignOn.ts';
 import { joinClass } from '#service/tasks/classes/teachers.ts';
-import { audit } from '#service/tasks/rules/audit.ts';
+import { removeGuardian } from '#service/tasks/families/removeGuardian.ts';
+import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
@@ -105,7 +105,7 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
     concerns(id);
     // The link was mailed there, so the address is confirmed.
     await confirmEmail(db, id, taken.email);
-    await join(db, taken, { id, kind, now });
+    await join(db, taken, { id, kind }, visit);
     await auditAccepted(db, visit, { ...taken, accountId: id });
     return { success: true, values: { usr: usr.toLowerCase() } };
   },
@@ -120,7 +120,7 @@ export const invitationJoin: Handler<'invitation-join'> = {
     await lockAccount(db, account.id);
     // Another school may have erased the account meanwhile, along with the last student whom it followed.
     if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
-    await join(db, taken, { ...account, now });
+    await join(db, taken, account, caller);
     await auditAccepted(db, caller, { ...taken, accountId: account.id });
     return { success: true };
   },
@@ -144,7 +144,7 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
   // It has no password until somebody sets one by mail.
   const account = { kind, created: visit.now, passwordHash: '' };
   const id = await addPerson(db, { usr, name: isName ? name : usr, email: found.email }, account);
-  await join(db, found, { id, kind, now: visit.now });
+  await join(db, found, { id, kind }, visit);
   await auditAccepted(db, visit, { ...found, accountId: id });
   return id;
 };
@@ -206,18 +206,19 @@ const kindOf = { ...kinds, guest: kinds.teacher, guardian: kinds.student } satis
 async function join(
   db: Queries,
   { kind, schoolId, classId, studentId, auth: level, role, email, accountId: inviterId }: OpenInvitation,
-  account: Pick<Account, 'id' | 'kind'> & { now: number },
+  account: Pick<Account, 'id' | 'kind'>,
+  by: AuditedFrom,
 ): Promise<void> {
   if (kind === 'guardian') {
     if (schoolId === null) throw new Refusal({ token: sentences.linkUnknown });
-    return follow(db, { schoolId, email, account });
+    return follow(db, { schoolId, email, accountId: account.id, now: by.now });
   }
   const isStudent = account.kind === kinds.student;
   if (kind === 'student' && !isStudent) throw new Refusal({ token: sentences.forStudentsOnly });
   if (kind !== 'student' && isStudent) throw new Refusal({ token: sentences.notForStudents });
   if (kind === 'guest') {
     if (classId === null) throw new Refusal({ token: sentences.linkUnknown });
-    return joinClass(db, classId, { accountId: account.id, auth: level, role, joined: account.now });
+    return joinClass(db, classId, { accountId: account.id, auth: level, role, joined: by.now });
   }
   if (schoolId === null) return;
   await lockSchool(db, schoolId);
@@ -229,7 +230,7 @@ async function join(
   } else if (studentId !== null) {
     if ((await studentsFollowedBy(db, account.id)).length > 0)
       throw new Refusal({ token: sentences.studentNotGuardian });
-    await linkStudent(db, { schoolId, studentId }, { account, classId, inviterId });
+    await linkStudent(db, { schoolId, studentId }, { account, classId, inviterId, by });
   }
 }
 
@@ -244,7 +245,8 @@ async function linkStudent(
     account,
     classId,
     inviterId,
-  }: { account: Pick<Account, 'id'>; classId: number | null; inviterId: number },
+    by,
+  }: { account: Pick<Account, 'id'>; classId: number | null; inviterId: number; by: AuditedFrom },
 ): Promise<void> {
   const { schoolId, studentId } = place;
   const isByAdmin = (await adminsOfSchool(db, schoolId)).includes(inviterId);
@@ -256,7 +258,7 @@ async function linkStudent(
   } else {
     if (linked !== undefined) {
       if (isConfirmed || !isByAdmin) throw new Refusal({ token: sentences.studentHasAccount });
-      await dropGuardiansInvitedBy(db, place, linked);
+      await dropGuardiansInvitedBy(db, place, linked, by);
     }
     const replaced = await unlinkStudent(db, place);
     if (replaced !== undefined) await eraseUnattached(db, schoolId, replaced);
@@ -270,29 +272,23 @@ async function dropGuardiansInvitedBy(
   db: Queries,
   { schoolId, studentId }: StudentPlace,
   accountId: number,
+  by: AuditedFrom,
 ): Promise<void> {
-  for (const guardian of await guardiansOf(db, schoolId, [studentId])) {
-    if (guardian.isFromSchool || guardian.addedBy !== accountId) continue;
-    await dropGuardian(db, schoolId, guardian);
-    if (guardian.accountId !== null) await eraseUnattached(db, schoolId, guardian.accountId);
-  }
+  for (const found of await guardiansOf(db, schoolId, [studentId]))
+    if (!found.isFromSchool && found.addedBy === accountId) await removeGuardian(db, by, { schoolId, found });
 }
 
 /** From now on the account follows all students that wait for the address: whoever has the link owns the mailbox. */
 async function follow(
   db: Queries,
-  {
-    schoolId,
-    email,
-    account,
-  }: { schoolId: number; email: string; account: Pick<Account, 'id'> & { now: number } },
+  { schoolId, email, accountId, now }: { schoolId: number; email: string; accountId: number; now: number },
 ): Promise<void> {
-  if ((await placesOfStudent(db, account.id)).length > 0)
+  if ((await placesOfStudent(db, accountId)).length > 0)
     throw new Refusal({ token: sentences.guardianNotStudent });
   const studentIds = await studentsWaitingFor(db, schoolId, email);
-  const followed = await studentsFollowedBy(db, account.id);
+  const followed = await studentsFollowedBy(db, accountId);
   const isNew = (id: number) => !followed.some((each) => each.schoolId === schoolId && each.studentId === id);
   if (followed.length + studentIds.filter(isNew).length > mostFollowed)
     throw new Refusal({ token: sentences.guardianFollowsMany });
-  await joinAsGuardian(db, schoolId, { email, studentIds, accountId: account.id, now: account.now });
+  await joinAsGuardian(db, schoolId, { email, studentIds, accountId, now });
 }
