@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers } from '#test/support/openDashboard.tsx';
@@ -21,14 +21,16 @@ const says = (page: Page, what: RegExp) => expect.poll(() => page.active()).toMa
 const comment = ({ user }: Page, words: string) =>
   user.keyboard(`{Shift>}{F2}{/Shift}${words.replaceAll('{', '{{')}{Enter}`);
 
-/** Once the last dialog has returned the focus: it does so in the frame after it has closed. */
-async function openAgain({ user, grid, queryByRole }: Page) {
-  await expect.poll(() => queryByRole('dialog')).toBeNull();
-  await expect.poll(() => document.activeElement).toBe(grid);
-  await user.keyboard('{Shift>}{F2}{/Shift}');
-}
-
 describe('a comment on a score', () => {
+  test('leaves the next key, however soon, to the grid', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{F2}{/Shift}First');
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    await page.user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(page.grid);
+    frames.mockRestore();
+  });
+
   test('takes two keys and its words, and is in the cell', async () => {
     const page = await openScores();
     await comment(page, 'Show your work');
@@ -43,7 +45,7 @@ describe('a comment on a score', () => {
     const page = await openScores();
     await comment(page, 'First');
     await settled(page, `${cell}, comment: First`);
-    await openAgain(page);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
     const dialog = await page.findByRole('dialog', { name: 'Comment on the score' });
     expect(within(dialog).getByLabelText('Comment')).toHaveProperty('value', 'First');
     expect(await axeFindings()).toEqual([]);
@@ -81,7 +83,7 @@ describe('a comment on a score', () => {
     await comment(page, 'Mine');
     await says(page, /comment: Mine, not saved: Ana Rivera entered Theirs/);
     expect(await saved(page)).toEqual(['11 1 Theirs']);
-    await openAgain(page);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine' }));
     await expect.poll(() => saved(page)).toEqual(['11 1 Mine']);
@@ -95,7 +97,7 @@ describe('a comment on a score', () => {
     const release = holdAnswers(page.network, 'remark-edit');
     await comment(page, 'Mine');
     await says(page, /comment: Mine, being saved/);
-    await openAgain(page);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
     const field = within(await page.findByRole('dialog', { name: 'Comment on the score' })).getByLabelText(
       'Comment',
     );
@@ -104,7 +106,7 @@ describe('a comment on a score', () => {
     await expect.poll(() => [...outbox.get().queue.values()][0]?.failure?.kind).toBe('conflict');
     expect(field.isConnected).toBe(true);
     await page.user.type(field, ' yet{Enter}');
-    await openAgain(page);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine and more yet' }));
     await expect.poll(() => saved(page)).toEqual(['11 1 Mine and more yet']);

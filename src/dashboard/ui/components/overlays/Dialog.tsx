@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
+import { FocusReturn } from './FocusReturn.ts';
 
 interface DialogProps {
   title: string;
@@ -49,6 +50,7 @@ export function Dialog(props: DialogProps) {
       onOpenChange={() => (filled || saving ? hint(true) : onClose?.())}
     >
       <Modal className={(wide ? styles.wide : styles.modal) ?? ''}>
+        <FocusReturn />
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           <Heading slot="title" className={styles.title ?? ''}>
             {title}

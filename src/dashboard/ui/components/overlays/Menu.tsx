@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -13,9 +13,9 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { flushSync } from 'react-dom';
 import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { FocusReturn } from './FocusReturn.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -81,13 +81,6 @@ interface AnchoredMenuProps {
 
 /** A menu that many triggers share: mounted while it is open, beside the one that opened it. */
 export function AnchoredMenu({ anchor, label, onClose, children, search = null }: AnchoredMenuProps) {
-  const [focusedBefore] = useState(() => document.activeElement);
-  const close = () => {
-    flushSync(onClose);
-    // At once: React Aria would restore the focus in the next frame, and keys pressed before that would be lost.
-    if (document.activeElement === document.body && focusedBefore instanceof HTMLElement)
-      focusedBefore.focus({ preventScroll: true });
-  };
   return (
     <Popover
       aria-label={label}
@@ -97,15 +90,16 @@ export function AnchoredMenu({ anchor, label, onClose, children, search = null }
       offset={6}
       isOpen
       onOpenChange={(open) => {
-        if (!open) close();
+        if (!open) onClose();
       }}
     >
+      <FocusReturn />
       <Searched search={search}>
         <AriaMenu
           className={styles.menu ?? ''}
           aria-label={label}
           autoFocus={search ? false : 'first'}
-          onClose={close}
+          onClose={onClose}
         >
           {children}
         </AriaMenu>
