@@ -1065,6 +1065,7 @@ export interface Operations {
       /** Part of the name, username or email address. */ search?: string | undefined;
       /** Only people of this type: 2 students, 3 teachers, 4 admins, 5 guardians. Guardian is not an account type: an account of any type may follow students. */ type?: number | undefined;
       /** Only accounts with this status: 2 active, 0 blocked. */ status?: number | undefined;
+      /** If 0, only student accounts that the school has not confirmed; if 1, all other people. */ confirmed?: number | undefined;
       /** The sort order; `name` by default. */ sort?: 'name' | 'usr' | 'email' | 'lastlog' | undefined;
       /** If 1, sorts in descending order. */ desc?: number | undefined;
       /** How many people to skip; 0 by default. */ offset?: number | undefined;
@@ -1072,7 +1073,7 @@ export interface Operations {
     };
     reply: {
       /** The total number on all pages. */ total: number;
-      /** The people. */ people: Array<{ /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The person’s name. */ name: string; /** The email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 1 if the person follows a student as a guardian. */ guardian: number; /** 1 while the password is one that an admin made. */ temp: number; /** When such a password expires, two weeks after it was made (Unix seconds); 0 for any other password. */ tempend?: number | undefined; /** 1 if the account has an authenticator app or a passkey. */ factor: number; /** How many of the school’s classes the person is in. */ classes: number; /** How many of these classes the person is the primary teacher of. */ owned: number; }>;
+      /** The people. */ people: Array<{ /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The person’s name. */ name: string; /** The email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 0 if only teachers have invited the student, so that the account shows only their classes; otherwise 1. */ confirmed?: number | undefined; /** 1 if the person follows a student as a guardian. */ guardian: number; /** 1 while the password is one that an admin made. */ temp: number; /** When such a password expires, two weeks after it was made (Unix seconds); 0 for any other password. */ tempend?: number | undefined; /** 1 if the account has an authenticator app or a passkey. */ factor: number; /** How many of the school’s classes the person is in. */ classes: number; /** How many of these classes the person is the primary teacher of. */ owned: number; }>;
     };
   };
   /** Adds or changes one person per line. People new to the school get an invitation, or an account with a password that must be changed. If any line has a problem, the whole list is refused. Who may call it: Admins of the school. */
@@ -1096,6 +1097,7 @@ export interface Operations {
       /** 2 active, 0 blocked. */ status?: number | undefined;
       /** If 1, makes the person a teacher of the school. */ teacher?: number | undefined;
       /** If 1, makes the person an admin of the school; if 0, removes the role. */ admin?: number | undefined;
+      /** If 1, confirms that the account is the student’s: it then shows every class that is open to students. */ confirmed?: number | undefined;
     };
     reply: {
     };

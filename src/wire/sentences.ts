@@ -119,6 +119,7 @@ export const sentences = {
   breakGlassForm: 'Choose an active admin of the school who has a password and may always sign in with it',
   breakGlassFactor: 'This admin needs a passkey or an authenticator app first',
   breakGlassStays: 'This admin may always sign in by password: choose another one in the settings first',
+  studentsOnly: 'Only the account of a student is confirmed',
   notAStudent: 'A student cannot be a teacher or an admin',
   heirNotAtSchool: 'Choose an active teacher or admin of the school to take over the classes',
   primaryAlready: 'This person is the primary teacher already',

@@ -42,6 +42,7 @@ export const auditActions = [
   'person blocked',
   'person unblocked',
   'students registered',
+  'student confirmed',
   'guardian invited',
   'guardians added',
   'guardian removed',

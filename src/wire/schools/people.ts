@@ -19,7 +19,10 @@ import {
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 const flag = choiceField(pageSentences.flagForm, 0, 1);
 
-/** `type` 2 student, 3 teacher, 4 admin, 5 guardian, which is not a type of account; `status` 2 active, 0 blocked. */
+/**
+ * `type` 2 student, 3 teacher, 4 admin, 5 guardian, which is not a type of account; `status` 2 active, 0 blocked;
+ * `confirmed` 0 only the student accounts that the school has not confirmed.
+ */
 export const schoolPeople = {
   fields: v.object({
     schoolid: schoolId,
@@ -32,6 +35,7 @@ export const schoolPeople = {
     ),
     type: perhapsChoice(pageSentences.personTypeForm, 2, 3, 4, 5),
     status: perhapsChoice(pageSentences.personStatusForm, 0, 2),
+    confirmed: perhapsChoice(pageSentences.flagForm, 0, 1),
     sort: v.optional(v.picklist(['name', 'usr', 'email', 'lastlog'], pageSentences.sortForm), 'name'),
     desc: v.optional(flag, '0'),
     offset: v.optional(wholeField(pageSentences.pageForm), '0'),
@@ -52,6 +56,8 @@ export const schoolPeople = {
         admin: integerOrZero,
         /** The student's ID number; 0 for none. */
         stuid: integerOrZero,
+        /** 0 if only teachers have invited the student: the account shows only their classes. */
+        confirmed: v.optional(integerOrZero, 1),
         /** 1 if the person follows a student. */
         guardian: integerOrZero,
         /** 1 while the password is one that an admin set. */
@@ -117,6 +123,7 @@ export const schoolPersonEdit = {
     status: perhapsChoice(pageSentences.personStatusForm, 0, 2),
     teacher: perhapsChoice(pageSentences.flagForm, 1),
     admin: perhapsChoice(pageSentences.flagForm, 0, 1),
+    confirmed: perhapsChoice(pageSentences.flagForm, 1),
   }),
   reply: v.object({}),
 };

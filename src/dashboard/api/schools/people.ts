@@ -18,6 +18,8 @@ export interface Person {
   isAdmin: boolean;
   /** The ID number on the rosters; 0 for people who are not students. */
   studentId: number;
+  /** False if only teachers have invited the student: the account shows only their classes. */
+  isConfirmed: boolean;
   isGuardian: boolean;
   /** Signs in with the password of a slip, and must still choose another. */
   mustChange: boolean;
@@ -39,7 +41,7 @@ export type PeopleSort = 'name' | 'username' | 'email' | 'lastSignIn';
 export interface PeopleFilter {
   search: string;
   role: PersonRole | '';
-  status: 'active' | 'blocked' | '';
+  status: 'active' | 'blocked' | 'unconfirmed' | '';
   sort: PeopleSort;
   desc: boolean;
   offset: number;
@@ -59,7 +61,12 @@ export const peoplePerPage = 50;
 
 const sorts = { name: 'name', username: 'usr', email: 'email', lastSignIn: 'lastlog' } as const;
 const types = { student: 2, teacher: 3, admin: 4, guardian: 5, '': undefined } as const;
-const statuses = { active: 2, blocked: 0, '': undefined } as const;
+const statuses = {
+  active: { status: 2 },
+  blocked: { status: 0 },
+  unconfirmed: { confirmed: 0 },
+  '': {},
+} as const;
 
 const peopleKey = (schoolId: number) => ['school', schoolId, 'people'] as const;
 
@@ -71,7 +78,7 @@ async function askPeople(
   const wanted = {
     search,
     type: types[role],
-    status: statuses[status],
+    ...statuses[status],
     sort: sorts[sort],
     desc: desc ? 1 : 0,
     offset,
@@ -92,6 +99,7 @@ async function askPeople(
         teacher,
         admin,
         stuid,
+        confirmed,
         guardian,
         temp,
         tempend,
@@ -107,6 +115,7 @@ async function askPeople(
         isTeacher: teacher === 1,
         isAdmin: admin === 1,
         studentId: stuid,
+        isConfirmed: confirmed === 1,
         isGuardian: guardian === 1,
         mustChange: temp === 1,
         isSlipOver: tempend > 0 && tempend * 1000 <= at.getTime(),
@@ -225,10 +234,11 @@ export interface PersonChange {
   blocked?: boolean;
   teacher?: true;
   admin?: boolean;
+  confirmed?: true;
 }
 
 export const useChangePerson = (schoolId: number) =>
-  useSchoolChange(schoolId, ({ id, name, blocked, teacher, admin }: PersonChange) =>
+  useSchoolChange(schoolId, ({ id, name, blocked, teacher, admin, confirmed }: PersonChange) =>
     call('school-person-edit', {
       schoolid: schoolId,
       uid: id,
@@ -236,6 +246,7 @@ export const useChangePerson = (schoolId: number) =>
       ...(blocked === undefined ? {} : { status: blocked ? 0 : 2 }),
       ...(teacher === undefined ? {} : { teacher: 1 }),
       ...(admin === undefined ? {} : { admin: admin ? 1 : 0 }),
+      ...(confirmed === undefined ? {} : { confirmed: 1 }),
     }),
   );
 

@@ -229,6 +229,7 @@ export const schoolOperations = {
     title: 'Search the people of a school',
     does: 'Returns one page of the school’s people, filtered and sorted.',
     fields: {
+      confirmed: 'If 0, only student accounts that the school has not confirmed; if 1, all other people.',
       desc: 'If 1, sorts in descending order.',
       limit: 'The maximum number of people to return; 50 by default.',
       offset: 'How many people to skip; 0 by default.',
@@ -241,6 +242,8 @@ export const schoolOperations = {
       guardian: '1 if the person follows a student as a guardian.',
       admin: '1 for an admin of the school.',
       classes: 'How many of the school’s classes the person is in.',
+      confirmed:
+        '0 if only teachers have invited the student, so that the account shows only their classes; otherwise 1.',
       owned: 'How many of these classes the person is the primary teacher of.',
       people: 'The people.',
       stuid: 'The student’s ID number; 0 for none.',
@@ -293,6 +296,8 @@ export const schoolOperations = {
     does: 'Changes the fields you send and leaves the others as they are.',
     fields: {
       admin: 'If 1, makes the person an admin of the school; if 0, removes the role.',
+      confirmed:
+        'If 1, confirms that the account is the student’s: it then shows every class that is open to students.',
       name: 'The new name.',
       status: '2 active, 0 blocked.',
       teacher: 'If 1, makes the person a teacher of the school.',
@@ -303,6 +308,7 @@ export const schoolOperations = {
         ...(['personNotAtSchool', 'personElsewhere', 'notAStudent'] as const),
         ...(['noAdminOfSchool', 'lastAdmin', 'breakGlassStays'] as const),
       ],
+      confirmed: ['studentsOnly'],
       name: ['nameForm', 'nameCharacters'],
       status: ['notYourself'],
     },

@@ -18,6 +18,8 @@ export interface Person {
   isAdmin: boolean;
   /** The ID number on the school's rosters; 0 for people who are not its students. */
   studentId: number;
+  /** False for a student whom only teachers have invited: see `vouchForStudent`. */
+  isConfirmed: boolean;
   isGuardian: boolean;
   /** In Unix seconds, 0 for never. A sign-in does not make a new version of the list. */
   lastSignIn: number;
@@ -92,7 +94,7 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
     await db
       .selectFrom('school_students')
       .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
-      .select([...columns, 'school_students.student_id as studentId'])
+      .select([...columns, 'school_students.student_id as studentId', 'school_students.confirmed'])
       .where('school_id', '=', schoolId)
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
       .execute(),
@@ -111,6 +113,7 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
       isTeacher: false,
       isAdmin: false,
       studentId: 0,
+      isConfirmed: true,
       isGuardian: false,
     };
     people.set(row.id, person);
@@ -118,7 +121,8 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
   };
   for (const row of admins) personOf(row).isAdmin = true;
   for (const row of teachers) personOf(row).isTeacher = true;
-  for (const row of students) personOf(row).studentId = row.studentId;
+  for (const { studentId, confirmed, ...row } of students)
+    Object.assign(personOf(row), { studentId, isConfirmed: confirmed === 1 });
   for (const row of guardians) personOf(row).isGuardian = true;
   return [...people.values()];
 }

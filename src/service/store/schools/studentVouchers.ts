@@ -1,3 +1,4 @@
+import { touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { accessLevels } from '#service/store/driver/schema/codes.ts';
 
@@ -34,13 +35,17 @@ export async function isStudentConfirmed(
 
 /** From now on the account shows every open class of the student. */
 export async function confirmStudent(db: Queries, place: StudentPlace): Promise<void> {
-  await db
+  const confirmed = await db
     .updateTable('school_students')
     .set({ confirmed: 1 })
     .where('school_id', '=', place.schoolId)
     .where('student_id', '=', place.studentId)
-    .execute();
+    .where('confirmed', '=', 0)
+    .returning('account_id as accountId')
+    .executeTakeFirst();
+  if (!confirmed) return;
   await dropVouchers(db, place);
+  await touchPeople(db, place.schoolId, confirmed.accountId);
 }
 
 /** From now on the account shows the class, while the teacher belongs to the school, and the others of this teacher. */

@@ -22,6 +22,7 @@ import {
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools/schools.ts';
+import { confirmStudent } from '#service/store/schools/studentVouchers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -39,9 +40,9 @@ type Page = Awaited<ReturnType<typeof readPage>>;
 async function readPage(
   db: Queries,
   { database, now }: { database: Database; now: number },
-  { schoolid, search, type, status, sort, desc, offset, limit }: Fields<'school-people'>,
+  { schoolid, search, type, status, confirmed, sort, desc, offset, limit }: Fields<'school-people'>,
 ) {
-  const asked = { schoolId: schoolid, now, search, type, status, sort, desc: desc === 1 };
+  const asked = { schoolId: schoolid, now, search, type, status, confirmed, sort, desc: desc === 1 };
   const found = await findPeople(db, database, asked);
   const total = found.length;
   const page = found.slice(offset, offset + limit);
@@ -70,6 +71,7 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
       teacher: person.isTeacher ? 1 : 0,
       admin: person.isAdmin ? 1 : 0,
       stuid: person.studentId,
+      confirmed: person.isConfirmed ? 1 : 0,
       guardian: person.isGuardian ? 1 : 0,
       temp: details?.mustChange ? 1 : 0,
       tempend: details?.mustChange ? details.passwordMade + firstPasswordLife : 0,
@@ -106,10 +108,12 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
     const { name: problem } = personProblems({ usr: 'made', name });
     if (problem !== undefined) throw new Refusal({ name: problem });
   },
-  async run(db, caller, { schoolid, uid, name, status, teacher, admin }) {
+  async run(db, caller, { schoolid, uid, name, status, teacher, admin, confirmed }) {
     const person = await personOf(db, schoolid, uid);
     const makesStaff = (teacher === 1 && !person.isTeacher) || (admin === 1 && !person.isAdmin);
-    if (makesStaff || (admin === 0 && person.isAdmin)) mustBeFresh(caller);
+    const confirms = confirmed === 1 && !person.isConfirmed;
+    if (makesStaff || confirms || (admin === 0 && person.isAdmin)) mustBeFresh(caller);
+    if (confirmed === 1 && person.studentId === 0) throw new Refusal({ confirmed: sentences.studentsOnly });
     const about = { schoolId: schoolid, accountId: uid };
     // People of another school keep the name and the account that they have there.
     const changesAccount =
@@ -141,6 +145,10 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
       await makeAdmin(db, uid);
       await addSchoolAdmin(db, schoolid, uid);
       await audit(db, caller, { ...about, action: 'admin added' });
+    }
+    if (confirms) {
+      await confirmStudent(db, { schoolId: schoolid, studentId: person.studentId });
+      await audit(db, caller, { ...about, action: 'student confirmed' });
     }
     if (admin === 0 && person.isAdmin) await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
     return { success: true };

@@ -6,32 +6,7 @@ import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
-import { openSection } from './openSection.ts';
-
-const openPeople = (options?: Parameters<typeof openSection>[2]) => openSection('people', 'People', options);
-type Page = Awaited<ReturnType<typeof openPeople>>;
-
-const table = (page: Page) => page.findByRole('table', { name: 'People of the school' });
-const names = async (page: Page) =>
-  within(await table(page))
-    .getAllByRole('rowheader')
-    .map(({ textContent }) => textContent?.trim());
-
-/** The same with the classes of its teachers, which are the school's. */
-async function openWithClasses() {
-  const page = await openPeople();
-  const { database, school } = page.service;
-  await database.writing((db) => db.updateTable('classes').set({ school_id: school.id }).execute());
-  await page.queryClient.invalidateQueries();
-  await table(page);
-  return page;
-}
-
-async function choose(page: Page, person: string, action: string) {
-  await page.user.click(page.getByRole('button', { name: `Change ${person}` }));
-  await page.user.click(await page.findByRole('menuitem', { name: action }));
-}
+import { choose, names, openPeople, openWithClasses, type Page, table } from './openPeople.ts';
 
 test('the people of a school are listed, sorted and found', async () => {
   const page = await openPeople();
@@ -169,67 +144,6 @@ test("a slip and its expiry follow the service's clock, not the device's", async
     .toMatch(/First password has expired/);
 });
 
-test('a person is renamed, made an admin, blocked and unblocked, each after a question', async () => {
-  const page = await openPeople();
-  await table(page);
-  await choose(page, 'Chidi Okafor', 'Rename…');
-  const name = await page.findByRole('textbox', { name: 'Name' });
-  await page.user.clear(name);
-  await page.user.click(page.getByRole('button', { name: 'Rename' }));
-  await page.findByText(/name/i, { selector: 'p' });
-  await page.user.type(name, 'Chidi Obi');
-  await page.user.click(page.getByRole('button', { name: 'Rename' }));
-  await page.findByRole('button', { name: 'Change Chidi Obi' });
-  for (const [action, submit, shown] of [
-    ['Make an admin…', 'Make an admin', /Admin, Teacher/],
-    ['Block…', 'Block', /Blocked/],
-    ['Unblock…', 'Unblock', /Admin, Teacher/],
-    ['No longer an admin…', 'Take the role away', /Teacher/],
-  ] as const) {
-    await choose(page, 'Chidi Obi', action);
-    await page.user.click(await page.findByRole('button', { name: submit }));
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Change Chidi Obi' }).closest('tr')?.textContent)
-      .toMatch(shown);
-  }
-});
-
-test('a lost second factor is reset after a question, and only if there is one', async () => {
-  const page = await openPeople();
-  await table(page);
-  await page.user.click(page.getByRole('button', { name: 'Change Chidi Okafor' }));
-  await page.findByRole('menuitem', { name: 'Rename…' });
-  expect(page.queryByRole('menuitem', { name: 'Reset the second factor…' })).toBeNull();
-  await page.user.keyboard('{Escape}');
-  const { service } = page;
-  await service.database.writing((db) =>
-    db
-      .insertInto('authenticators')
-      .values({ account_id: service.school.colleague, secret: 'sealed', confirmed: 1 })
-      .execute(),
-  );
-  await page.queryClient.invalidateQueries();
-  await choose(page, 'Chidi Okafor', 'Reset the second factor…');
-  await page.user.click(await page.findByRole('button', { name: 'Reset' }));
-  await page.findByText('The second factor of Chidi Okafor is reset.');
-  const left = await service.database.reading((db) => db.selectFrom('authenticators').selectAll().execute());
-  expect(left).toEqual([]);
-});
-
-test('a departing teacher hands the classes to somebody', async () => {
-  const page = await openWithClasses();
-  await table(page);
-  await choose(page, 'Chidi Okafor', 'Remove from the school…');
-  await page.user.click(await page.findByRole('button', { name: 'Remove' }));
-  await page.findByText('Choose who takes over', { selector: 'p' });
-  await page.user.selectOptions(
-    page.getByLabelText('1 class has this person as primary teacher. Who takes over?'),
-    await page.findByRole('option', { name: 'Ana Rivera (rivera)' }),
-  );
-  await page.user.click(page.getByRole('button', { name: 'Remove' }));
-  await expect.poll(() => names(page)).toEqual(['Ana Rivera']);
-});
-
 test('an open invitation can be seen, and withdrawn after a question', async () => {
   const page = await openPeople();
   const { service } = page;
@@ -280,23 +194,6 @@ test('a late withdrawal says so, though it was the last open invitation', async 
   expect(said.isConnected).toBe(true);
   await page.user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(page.queryByRole('heading', { name: 'Open invitations' })).toBeNull();
-});
-
-test('a new password is shown even if its person has left the list meanwhile', async () => {
-  const page = await openPeople();
-  await table(page);
-  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'Chidi');
-  await expect.poll(() => names(page)).toEqual(['Chidi Okafor']);
-  await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
-  const make = await page.findByRole('button', { name: 'Make the slip' });
-  const { ask, school, signIn } = page.service;
-  const renamed = { schoolid: school.id, uid: school.colleague, name: 'C. Okafor' };
-  await ask('school-person-edit', { ses: await signIn(), ...renamed });
-  const answer = holdAnswers(page.network, 'school-invitations');
-  await page.user.click(make);
-  await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
-  answer();
-  within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('okafor');
 });
 
 test('students without an account get one, with a slip', async () => {

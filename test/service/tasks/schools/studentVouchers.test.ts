@@ -111,9 +111,50 @@ onEachDatabase((service) => {
     expect(await seenBy(ses)).toEqual([mine, alsoMine, theirs]);
   });
 
+  test('an admin finds an unconfirmed account among the people, and confirms it', async () => {
+    const { ask } = service();
+    const { admin, owner, schoolid, student, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } =
+      await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const unconfirmed = async (): Promise<Answer[]> =>
+      (await ask('school-people', { ses: admin, schoolid, confirmed: 0 })).people;
+    const [bo, ...others] = await unconfirmed();
+    expect(others).toEqual([]);
+    expect(bo).toMatchObject({ stuid: student, confirmed: 0 });
+    const confirm = (fields: object) =>
+      ask('school-person-edit', { ses: admin, schoolid, confirmed: 1, ...fields });
+    expect(await confirm({ uid: bo.uid })).toMatchObject({ success: true });
+    expect(await unconfirmed()).toEqual([]);
+    const { people } = await ask('school-people', { ses: admin, schoolid, type: 2, confirmed: 1 });
+    expect(people).toContainEqual(expect.objectContaining({ uid: bo.uid, confirmed: 1 }));
+    expect(await seenBy(await signInAs('bo'))).toEqual([mine, alsoMine, theirs]);
+    const entries = async (): Promise<Answer[]> =>
+      (await ask('school-audit', { ses: admin, schoolid })).audit.filter(
+        ({ action }: Answer) => action === 'student confirmed',
+      );
+    expect(await entries()).toHaveLength(1);
+    // Once is enough.
+    await confirm({ uid: bo.uid });
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('only the account of a student is confirmed, and only by an admin', async () => {
+    const { ask } = service();
+    const { admin, owner, schoolid, uid, mine, invite, accept } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const [bo] = (await ask('school-people', { ses: admin, schoolid, confirmed: 0 })).people;
+    const confirm = (ses: string, whom: number) =>
+      ask('school-person-edit', { ses, schoolid, uid: whom, confirmed: 1 });
+    expect((await confirm(admin, uid.owner)).errors).toEqual({
+      confirmed: 'Only the account of a student is confirmed',
+    });
+    expect((await confirm(owner, bo.uid)).success).toBe(false);
+  });
+
   test('another account takes its place if an admin invites it, and not if a teacher does', async () => {
     const { ask } = service();
-    const { admin, owner, colleague, mine, theirs, invite, accept, seenBy, signInAs } = await found();
+    const { admin, owner, colleague, schoolid, mine, theirs, invite, accept, seenBy, signInAs } =
+      await found();
     await accept(await invite(owner, mine, 'impostor@home.example'), 'impostor');
     const impostor = await signInAs('impostor');
     await ask('student-guardian-add', {
@@ -125,12 +166,20 @@ onEachDatabase((service) => {
     const [letter] = await receiveMail(service().database);
     expect((await accept(letter?.token ?? '', 'friend')).success).toBe(true);
     const friend = await signInAs('friend');
+    const late = { name: 'Late', email: 'late@home.example', relation: 'aunt' };
+    expect((await ask('student-guardian-add', { ses: impostor, ...late })).success).toBe(true);
     const refused = await accept(await invite(colleague, theirs, 'bo@home.example'), 'bo');
     expect(refused.errors).toEqual({ token: 'This student has an account already' });
     expect((await accept(await invite(admin, theirs, 'really.bo@home.example'), 'bo')).success).toBe(true);
     expect(await seenBy(await signInAs('bo'))).toContain(theirs);
     expect((await ask('student-classes', { ses: impostor })).errors).toEqual({ ses: 'Not logged in' });
     expect((await ask('guardian-students', { ses: friend })).success).toBe(false);
+    const { invitations } = await ask('school-invitations', { ses: admin, schoolid });
+    expect(invitations.map(({ email }: Answer) => email)).not.toContain(late.email);
+    const { audit } = await ask('school-audit', { ses: admin, schoolid });
+    const actions = audit.map(({ action }: Answer) => action);
+    expect(actions.filter((action: string) => action === 'guardian removed')).toHaveLength(2);
+    expect(actions).toContain('person erased');
   });
 
   test('a guardian whom the account has invited sees no more than the account', async () => {

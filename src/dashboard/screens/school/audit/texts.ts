@@ -60,6 +60,7 @@ export const texts = words('schoolAudit', {
     'person blocked': 'Account blocked',
     'person unblocked': 'Account unblocked',
     'students registered': 'Student accounts made',
+    'student confirmed': 'Student account confirmed',
     'guardian invited': 'Guardian invited by a student',
     'guardians added': 'Guardians added',
     'guardian removed': 'Guardian removed',

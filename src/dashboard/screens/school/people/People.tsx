@@ -33,12 +33,7 @@ const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => R
   name: (person) => (
     <>
       <bdi>{person.name}</bdi>
-      {(person.blocked || person.mustChange) && (
-        <span className={cellAside}>
-          {' '}
-          {person.blocked ? texts.blocked : person.isSlipOver ? texts.slipOver : texts.mustChange}
-        </span>
-      )}
+      {asideOf(person) && <span className={cellAside}> {asideOf(person)}</span>}
     </>
   ),
   username: ({ username }) => username,
@@ -51,6 +46,14 @@ const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => R
   ),
   lastSignIn: ({ lastSignIn }) => (lastSignIn ? writtenAgo(lastSignIn) : texts.never),
 };
+
+/** What an admin should know about the account. */
+function asideOf({ blocked, isConfirmed, isSlipOver, mustChange }: Person): string {
+  if (blocked) return texts.blocked;
+  if (!isConfirmed) return texts.invitedByTeacher;
+  if (isSlipOver) return texts.slipOver;
+  return mustChange ? texts.mustChange : '';
+}
 
 function rolesOf({ isAdmin, isTeacher, studentId, isGuardian }: Person): string[] {
   return [
@@ -106,6 +109,7 @@ export function People({ schoolId, onDone }: PeopleProps) {
             { value: '', label: texts.anyStatus },
             { value: 'active', label: texts.active },
             { value: 'blocked', label: texts.blocked },
+            { value: 'unconfirmed', label: texts.unconfirmed },
           ]}
         />
         <span role="status">{data && texts.peopleCount(total)}</span>

@@ -39,15 +39,17 @@ type Question =
   | 'unblock'
   | 'resetByMail'
   | 'resetBySlip'
-  | 'resetFactor';
+  | 'resetFactor'
+  | 'confirmStudent';
 type Act = Question | 'guardians' | 'rename' | 'leave' | 'sourcedIds' | 'exportData' | 'erase';
 
 function actsOn(
-  { isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Person,
+  { isAdmin, isTeacher, studentId, isConfirmed, blocked, email, hasFactor }: Person,
   tasks: Parameters<typeof offers>[0],
 ): Act[] {
   const isStaff = isAdmin || isTeacher;
   return [
+    ...(isConfirmed ? [] : (['confirmStudent'] as const)),
     ...(studentId > 0 && offers(tasks, 'school-guardians') ? (['guardians'] as const) : []),
     'rename',
     ...(isStaff && !isAdmin && !blocked ? (['makeAdmin'] as const) : []),
@@ -120,6 +122,7 @@ const changes: Partial<Record<Question, Omit<PersonChange, 'id'>>> = {
   dropAdmin: { admin: false },
   block: { blocked: true },
   unblock: { blocked: false },
+  confirmStudent: { confirmed: true },
 };
 
 function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { question: Question }) {
@@ -146,7 +149,7 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
   const { title, advice, submit: label } = texts[question];
   return (
     <ActionDialog
-      title={title(person.name)}
+      title={title(person.name, person.studentId)}
       asks
       look={question === 'block' ? 'danger' : 'primary'}
       isBusy={isBusy}

@@ -18,6 +18,7 @@ export const texts = words('schoolPeople', {
   anyStatus: 'Any status',
   active: 'Active',
   blocked: 'Blocked',
+  unconfirmed: 'Not confirmed',
   noneFound: 'Nobody found',
   noneFoundAdvice: 'Try another part of the name, or show everybody.',
   showAll: 'Show everybody',
@@ -37,6 +38,7 @@ export const texts = words('schoolPeople', {
   },
   teaches: (count: number) => counted(count, 'class', 'classes'),
   mustChange: 'New password not chosen yet',
+  invitedByTeacher: 'Invited by a teacher, not confirmed yet',
   slipOver: 'First password has expired: print a new slip',
   never: 'Never',
   previous: 'Previous',
@@ -51,6 +53,13 @@ export const texts = words('schoolPeople', {
     title: (name: string) => `Rename ${name}`,
     name: 'Name',
     submit: 'Rename',
+  },
+  confirmStudent: {
+    action: 'Confirm…',
+    title: (name: string, id: number) => `Is this account of ${name} that of student ${id}?`,
+    advice:
+      'Only teachers have invited it, so it shows only their classes. Confirmed, it shows every class that is open to students. Check the email address first.',
+    submit: 'Confirm',
   },
   makeAdmin: {
     action: 'Make an admin…',

@@ -13,7 +13,7 @@ import { latest, rememberedLists } from './rememberedList.ts';
 
 /** Caches the people of a school: see `rememberedList.ts`. */
 
-type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'sort'> & { desc?: boolean };
+type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'confirmed' | 'sort'> & { desc?: boolean };
 
 const sortedBy: Readonly<Record<Wanted['sort'], (person: Person) => string>> = {
   name: ({ name }) => plainName(name),
@@ -48,6 +48,7 @@ export async function findPeople(
     sort,
     type,
     status,
+    confirmed,
     desc = false,
   }: Wanted & { schoolId: number; now: number; search: string },
 ): Promise<readonly Person[]> {
@@ -63,7 +64,8 @@ export async function findPeople(
     tie: sortedBy.name,
     has: (person: Person) =>
       (type === undefined || isOfKind[type]?.(person) === true) &&
-      (status === undefined || person.status === status),
+      (status === undefined || person.status === status) &&
+      (confirmed === undefined || person.isConfirmed === (confirmed === 1)),
   };
-  return list.find(`${sort} ${desc} ${type} ${status}`, order, [search.trim()]);
+  return list.find(`${sort} ${desc} ${type} ${status} ${confirmed}`, order, [search.trim()]);
 }

@@ -1,0 +1,110 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { choose, names, openPeople, openWithClasses, table } from './openPeople.ts';
+
+/* What an admin does to one person of the school. */
+
+test('a person is renamed, made an admin, blocked and unblocked, each after a question', async () => {
+  const page = await openPeople();
+  await table(page);
+  await choose(page, 'Chidi Okafor', 'Rename…');
+  const name = await page.findByRole('textbox', { name: 'Name' });
+  await page.user.clear(name);
+  await page.user.click(page.getByRole('button', { name: 'Rename' }));
+  await page.findByText(/name/i, { selector: 'p' });
+  await page.user.type(name, 'Chidi Obi');
+  await page.user.click(page.getByRole('button', { name: 'Rename' }));
+  await page.findByRole('button', { name: 'Change Chidi Obi' });
+  for (const [action, submit, shown] of [
+    ['Make an admin…', 'Make an admin', /Admin, Teacher/],
+    ['Block…', 'Block', /Blocked/],
+    ['Unblock…', 'Unblock', /Admin, Teacher/],
+    ['No longer an admin…', 'Take the role away', /Teacher/],
+  ] as const) {
+    await choose(page, 'Chidi Obi', action);
+    await page.user.click(await page.findByRole('button', { name: submit }));
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Change Chidi Obi' }).closest('tr')?.textContent)
+      .toMatch(shown);
+  }
+});
+
+test('a student account that a teacher has invited is found, and confirmed after a question', async () => {
+  const page = await openPeople();
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    const person = { username: 'bo', name: 'Bo Reed', email: '', kind: 2, passwordHash: '', created: 1 };
+    const accountId = await addAccount(db, person);
+    await addSchoolStudent(db, school.id, { studentId: 77, accountId, isConfirmed: false });
+  });
+  await page.queryClient.invalidateQueries();
+  await table(page);
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Not confirmed');
+  await expect.poll(() => names(page)).toEqual(['Bo Reed Invited by a teacher, not confirmed yet']);
+  await choose(page, 'Bo Reed', 'Confirm…');
+  await page.findByRole('alertdialog', { name: 'Is this account of Bo Reed that of student 77?' });
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Confirm' }));
+  await page.findByText('Nobody found');
+  await page.user.click(page.getByRole('button', { name: 'Show everybody' }));
+  await page.user.click(await page.findByRole('button', { name: 'Change Bo Reed' }));
+  await page.findByRole('menuitem', { name: 'Rename…' });
+  expect(page.queryByRole('menuitem', { name: 'Confirm…' })).toBeNull();
+});
+
+test('a lost second factor is reset after a question, and only if there is one', async () => {
+  const page = await openPeople();
+  await table(page);
+  await page.user.click(page.getByRole('button', { name: 'Change Chidi Okafor' }));
+  await page.findByRole('menuitem', { name: 'Rename…' });
+  expect(page.queryByRole('menuitem', { name: 'Reset the second factor…' })).toBeNull();
+  await page.user.keyboard('{Escape}');
+  const { service } = page;
+  await service.database.writing((db) =>
+    db
+      .insertInto('authenticators')
+      .values({ account_id: service.school.colleague, secret: 'sealed', confirmed: 1 })
+      .execute(),
+  );
+  await page.queryClient.invalidateQueries();
+  await choose(page, 'Chidi Okafor', 'Reset the second factor…');
+  await page.user.click(await page.findByRole('button', { name: 'Reset' }));
+  await page.findByText('The second factor of Chidi Okafor is reset.');
+  const left = await service.database.reading((db) => db.selectFrom('authenticators').selectAll().execute());
+  expect(left).toEqual([]);
+});
+
+test('a departing teacher hands the classes to somebody', async () => {
+  const page = await openWithClasses();
+  await table(page);
+  await choose(page, 'Chidi Okafor', 'Remove from the school…');
+  await page.user.click(await page.findByRole('button', { name: 'Remove' }));
+  await page.findByText('Choose who takes over', { selector: 'p' });
+  await page.user.selectOptions(
+    page.getByLabelText('1 class has this person as primary teacher. Who takes over?'),
+    await page.findByRole('option', { name: 'Ana Rivera (rivera)' }),
+  );
+  await page.user.click(page.getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => names(page)).toEqual(['Ana Rivera']);
+});
+
+test('a new password is shown even if its person has left the list meanwhile', async () => {
+  const page = await openPeople();
+  await table(page);
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'Chidi');
+  await expect.poll(() => names(page)).toEqual(['Chidi Okafor']);
+  await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
+  const make = await page.findByRole('button', { name: 'Make the slip' });
+  const { ask, school, signIn } = page.service;
+  const renamed = { schoolid: school.id, uid: school.colleague, name: 'C. Okafor' };
+  await ask('school-person-edit', { ses: await signIn(), ...renamed });
+  const answer = holdAnswers(page.network, 'school-invitations');
+  await page.user.click(make);
+  await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+  answer();
+  within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('okafor');
+});
