@@ -45,7 +45,7 @@ test('a student account that a teacher has invited is found, and confirmed after
   await table(page);
   await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Not confirmed');
   await expect.poll(() => names(page)).toEqual(['Bo Reed Invited by a teacher, not confirmed yet']);
-  await choose(page, 'Bo Reed', 'Confirm…');
+  await choose(page, 'Bo Reed', 'Confirm the account…');
   await page.findByRole('alertdialog', { name: 'Is this account of Bo Reed that of student 77?' });
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Confirm' }));
@@ -53,7 +53,7 @@ test('a student account that a teacher has invited is found, and confirmed after
   await page.user.click(page.getByRole('button', { name: 'Show everybody' }));
   await page.user.click(await page.findByRole('button', { name: 'Change Bo Reed' }));
   await page.findByRole('menuitem', { name: 'Rename…' });
-  expect(page.queryByRole('menuitem', { name: 'Confirm…' })).toBeNull();
+  expect(page.queryByRole('menuitem', { name: 'Confirm the account…' })).toBeNull();
 });
 
 test('a lost second factor is reset after a question, and only if there is one', async () => {

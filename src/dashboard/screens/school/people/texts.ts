@@ -55,10 +55,10 @@ export const texts = words('schoolPeople', {
     submit: 'Rename',
   },
   confirmStudent: {
-    action: 'Confirm…',
+    action: 'Confirm the account…',
     title: (name: string, id: number) => `Is this account of ${name} that of student ${id}?`,
     advice:
-      'Only teachers have invited it, so it shows only their classes. Confirmed, it shows every class that is open to students. Check the email address first.',
+      'Only teachers have invited it, so it shows only their classes. Once confirmed, it shows every class that is open to students. Check the email address first.',
     submit: 'Confirm',
   },
   makeAdmin: {
