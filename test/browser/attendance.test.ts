@@ -115,9 +115,9 @@ test('if the calendar fails to load it says so, and the week can still be marked
   const said = page.getByRole('dialog').getByRole('alert');
   await button.click();
   expect(await said.textContent()).toMatch(
-    /^This part of the page could not be loaded\. .*: try again\. .*load the page again\.\s*$/,
+    /^This part of the page could not be loaded\. .*: try again\. .*reload the page\.\s*$/,
   );
-  const again = page.getByRole('button', { name: 'Load the page again' });
+  const again = page.getByRole('button', { name: 'Reload the page' });
   await again.focus();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.context().setOffline(true);

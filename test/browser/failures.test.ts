@@ -25,7 +25,7 @@ test('a service that is down is reported once, and requests are repeated when it
   await page.getByRole('link', { name: 'Attendance' }).click();
   await screenHeading(page, notLoaded).waitFor();
   await running.product().start();
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await screenHeading(page, 'Attendance').waitFor();
 });
 
@@ -67,7 +67,7 @@ test('a screen replaced by a new release says so, and appears after a reload', a
   expect(await next.getByRole('main').getByRole('link').count()).toBe(0);
   expect(await axeFindings(next)).toEqual([]);
   await next.unroute('**/assets/SettingsScreen-*.js*');
-  await next.getByRole('button', { name: 'Load the page again' }).click();
+  await next.getByRole('button', { name: 'Reload the page' }).click();
   await screenHeading(next, 'Settings').waitFor();
   await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
 });
@@ -90,14 +90,12 @@ test('a part of the gradebook that fails to load says so there, and a what-if st
   const tried = await startWhatIf(page);
   const panel = page.getByRole('complementary', { name: notLoaded });
   const dialog = page.getByRole('dialog', { name: notLoaded });
-  const again = page.getByRole('button', { name: 'Load the page again' });
+  const again = page.getByRole('button', { name: 'Reload the page' });
   const files = '**/assets/{LegendPanel,ClassPanel,AssignmentDialog}-*';
   await replace(page, files);
 
   await page.getByRole('button', { name: 'Legend' }).click();
-  expect(await panel.getByRole('alert').textContent()).toMatch(
-    /load the page again\. This ends the what-if\.$/,
-  );
+  expect(await panel.getByRole('alert').textContent()).toMatch(/reload the page\. This ends the what-if\.$/);
   await again.focus();
   await page.context().setOffline(true);
   await again.waitFor({ state: 'detached' });
@@ -147,7 +145,7 @@ test('a screen that cannot load offline waits for the connection, and no typed t
   await screenHeading(page, notLoaded).waitFor();
   const said = page.getByRole('main').getByRole('alert');
   expect(await said.textContent()).toMatch(/^There is no connection\. When it is back, .*comes back\.$/);
-  const again = page.getByRole('button', { name: 'Load the page again' });
+  const again = page.getByRole('button', { name: 'Reload the page' });
   expect(await again.count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -176,12 +174,12 @@ test('an export offline reports its failure, and a what-if stays', async () => {
   await exported();
   const said = page.getByRole('alert').filter({ hasText: 'Not exported' });
   expect(await said.textContent()).toMatch(/There is no connection\./);
-  expect(await said.getByRole('button', { name: 'Load the page again' }).count()).toBe(0);
+  expect(await said.getByRole('button', { name: 'Reload the page' }).count()).toBe(0);
   expect(await tried.textContent()).toBe('7');
   expect(await axeFindings(page)).toEqual([]);
 
   await page.context().setOffline(false);
-  await said.getByRole('button', { name: 'Load the page again' }).waitFor();
+  await said.getByRole('button', { name: 'Reload the page' }).waitFor();
   const download = page.waitForEvent('download');
   await exported();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

@@ -25,7 +25,7 @@ async function openAsked(times = 1) {
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
   const password = dialog.getByLabel('Password', { exact: true });
   await password.waitFor();
   return { page, dialog, password };

@@ -217,7 +217,7 @@ test('an unsaved private note in a killed tab is found by the chip, encrypted, a
   await next.goto('/classes');
   await next.getByRole('button', { name: /^1 not saved, needs attention/ }).click();
   await next.getByRole('dialog').getByRole('link', { name: 'Private note' }).click();
-  await next.getByText(/^What you were writing is still here/).waitFor();
+  await next.getByText(/^Your draft is still here/).waitFor();
   await next.getByRole('button', { name: 'Add a private note…' }).click();
   expect(await field(next).inputValue()).toBe('Sits in front');
   await next.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

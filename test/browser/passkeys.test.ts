@@ -59,7 +59,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await page.goto('/profile');
   await panel.getByText(/Last used/).waitFor();
   await panel.getByRole('button', { name: 'Remove Blue laptop' }).click();
-  await panel.getByText(/^From then on it does not sign you in/).waitFor();
+  await panel.getByText(/^It will no longer sign you in/).waitFor();
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor({ state: 'detached' });
   // Nobody has one any more: the sign-in does not mention them.

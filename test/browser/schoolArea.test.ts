@@ -34,7 +34,7 @@ test('settings and the data of a person are accessible and fit too', async () =>
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page).waitFor();
   await page.goto('/school/settings');
-  await page.getByRole('checkbox', { name: 'Teachers and admins sign in by single sign-on alone' }).check();
+  await page.getByRole('checkbox', { name: 'Teachers and admins sign in only by single sign-on' }).check();
   await page.getByLabel('Years to keep a school year after it has ended').fill('many');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('Enter a whole number from 0 to 100').waitFor();
@@ -47,7 +47,7 @@ test('settings and the data of a person are accessible and fit too', async () =>
   await page.getByRole('button', { name: 'Change it' }).click();
   await page.getByText('No single sign-on is set up for this school').waitFor();
   await look(page, 'settings-refused');
-  await page.getByRole('checkbox', { name: 'Teachers and admins sign in by single sign-on alone' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Teachers and admins sign in only by single sign-on' }).uncheck();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('Saved.').waitFor();
 

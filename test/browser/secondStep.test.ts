@@ -45,7 +45,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await page.getByLabel('Code from the app').fill('123');
   await page.keyboard.press('Enter');
-  await page.getByText('This code is not right, or has been used already').waitFor();
+  await page.getByText('This code is wrong, or has been used already').waitFor();
   await look(page, 'second-step-app');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -67,7 +67,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await page.goto('/login?to=/classes/1/roster');
   await signIn(page);
   await screenHeading(page, 'Your school asks for a second step').waitFor();
-  await page.getByText(/Sign in with your passkey to go on/).waitFor();
+  await page.getByText(/Sign in with your passkey to continue/).waitFor();
   await page.getByRole('button', { name: 'Sign in with your passkey' }).waitFor();
   await look(page, 'second-step-own-passkey');
   await device.setPresence(true);
@@ -82,8 +82,11 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await ended.getByLabel('Password', { exact: true }).fill(demoAccount.password);
   await page.keyboard.press('Enter');
   const needed = page.getByRole('dialog', { name: 'Your school asks for a second step' });
+  const use = needed.getByRole('button', { name: 'Sign in with your passkey' });
+  // The sign-in before it takes a passkey too, as soon as the device has one at hand.
+  await use.waitFor();
   await device.setPresence(true);
-  await needed.getByRole('button', { name: 'Sign in with your passkey' }).click();
+  await use.click();
   await needed.waitFor({ state: 'detached' });
   await screenHeading(page, 'Settings').waitFor();
 });

@@ -17,7 +17,7 @@ test.each([
     const before = await ask(page, 'gradebook', { clid: 1 });
     await page.getByLabel('Percentages are rounded').selectOption('5');
     await page.getByLabel('Grades are').selectOption('1');
-    await page.getByRole('button', { name: 'Begin with A to F' }).click();
+    await page.getByRole('button', { name: 'Start with A to F' }).click();
     await page.getByLabel('Lowest percentage of row 1').fill('97,5');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'See which grades change…' }).click();

@@ -59,12 +59,12 @@ test("a person links the district's sign-in, and uses it to sign in to the reque
   await panel.getByRole('button', { name: /^Remove the link/ }).click();
   await page.keyboard.press('Enter');
   // The provider remembered them when they signed in: for this they sign in there again.
-  const again = page.getByRole('dialog', { name: 'Sign in again to go on' });
+  const again = page.getByRole('dialog', { name: 'Sign in again to continue' });
   const [fresh] = await Promise.all([
     page.waitForEvent('popup'),
     again.getByRole('link', { name: 'Sign in with District 9' }).click(),
   ]);
-  await panel.getByText('You are linked with nothing yet.').waitFor();
+  await panel.getByText('You have not linked any account yet.').waitFor();
   await fresh.close();
 });
 

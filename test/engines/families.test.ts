@@ -94,7 +94,7 @@ inEachEngine(
       await teacher.visit(`/classes/${algebra}/reports`);
       await teacher.click(button('Mail…'));
       await teacher.sees(button('Mail 1 report'));
-      await teacher.fill(field(/^Your words in the message/), '{first} did well.');
+      await teacher.fill(field(/^Your note in the message/), '{first} did well.');
       await teacher.sees(words(/^José did well\.$/));
       await looksRight(teacher, 'mail', '[role=dialog] button', 3);
       await teacher.click(button('Mail 1 report'));

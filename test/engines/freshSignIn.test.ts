@@ -7,7 +7,7 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* The sign-in before a sensitive change, over a dialog. */
 
-const question = dialog('Sign in again to go on');
+const question = dialog('Sign in again to continue');
 const password = { selector: '[role=dialog] input', name: 'Password' };
 
 /** Runs in the page: refuses the next key like a service after an old sign-in; with `held` when the test sets it. */

@@ -47,7 +47,7 @@ inEachEngine(({ endSession, open }) => {
     await person.fill(field('Code from the app'), codeOf(own.replaceAll(' ', '')));
     await person.window.press('Enter');
     await person.sees(words('Your recovery codes'));
-    await person.click(button('I have kept them'));
+    await person.click(button('I have saved them'));
     await person.atScreen('Settings');
     expect(await person.path()).toBe('/school/settings');
   });

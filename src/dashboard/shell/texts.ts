@@ -65,7 +65,7 @@ export const texts = words('shell', {
   missingWork: 'Missing work',
   ownClasses: 'My classes',
   theme: 'Appearance',
-  themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themes: { system: 'Match the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   signOut: 'Sign out',
   stillSignedIn: 'You are still signed in',
   stay: 'Stay signed in',
@@ -78,8 +78,8 @@ export const texts = words('shell', {
   sessionEnded: 'Your session has ended',
   sessionEndedAdvice: 'Sign in again to continue. Everything on the page is as you left it.',
   leave: 'Sign out instead',
-  signInAgain: 'Sign in again to go on',
+  signInAgain: 'Sign in again to continue',
   signInAgainAdvice:
-    'This change takes a fresh sign-in, so that nobody makes it at a screen you left open. What you have entered stays as it is.',
+    'This change needs a fresh sign-in, so that nobody can make it on a screen you left open. What you have entered stays as it is.',
   cancel: 'Cancel',
 });

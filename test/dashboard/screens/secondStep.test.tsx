@@ -44,7 +44,7 @@ async function addApp(page: Page, panel: Pick<Page, 'findByRole' | 'findByLabelT
 }
 
 const keepCodes = async (page: Page) =>
-  page.user.click(await page.findByRole('button', { name: 'I have kept them' }));
+  page.user.click(await page.findByRole('button', { name: 'I have saved them' }));
 
 test('an admin who needs a second factor adds one, then gets to the requested page', async () => {
   const page = await open('/profile', null);
@@ -71,7 +71,7 @@ test('someone with a passkey signs in with it, and cannot add another factor wit
   vi.stubGlobal('PublicKeyCredential', () => {});
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Your school asks for a second step' });
-  await page.findByText(/Sign in with your passkey to go on where you wanted to go\.$/);
+  await page.findByText(/Sign in with your passkey to continue to the page you wanted\.$/);
   page.getByText('Lost it? An admin of your school can reset your second step.');
   const buttons = page.getAllByRole('button').map(({ textContent }) => textContent);
   expect(buttons).toEqual(['Sign in with your passkey', 'Sign out']);
@@ -107,7 +107,7 @@ test("if the account's factors cannot be read, the page still says what to do", 
     form.get('apitask') === 'profile-factors' ? new Response('', { status: 500 }) : undefined;
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Add a second step' });
-  await page.findByText(/lets nobody in\. Add one, then go on where you wanted to go\.$/);
+  await page.findByText(/is not enough\. Add one, then continue to the page you wanted\.$/);
   page.getByRole('button', { name: 'Set up an authenticator app' });
 });
 

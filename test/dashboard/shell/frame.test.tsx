@@ -51,7 +51,7 @@ describe('the frame', () => {
     await page.user.click(await page.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     await page.user.click(page.getByRole('button', { name: /your account/ }));
-    await page.user.click(await page.findByRole('menuitemradio', { name: 'Same as the system' }));
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Match the system' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
     expect(Object.entries(localStorage)).toEqual([['rollbook.signed-in', 'yes']]);
   });

@@ -25,9 +25,9 @@ async function openLater() {
 }
 
 const dialog = async (page: Page) =>
-  within(await page.findByRole('dialog', { name: 'Sign in again to go on' }));
+  within(await page.findByRole('dialog', { name: 'Sign in again to continue' }));
 const isGone = (page: Page) =>
-  expect.poll(() => page.queryByRole('dialog', { name: 'Sign in again to go on' })).toBeNull();
+  expect.poll(() => page.queryByRole('dialog', { name: 'Sign in again to continue' })).toBeNull();
 
 const keyNames = (page: Page) =>
   page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
@@ -81,14 +81,14 @@ test('after a sign-in over the page the change continues, and so do the next one
   await isGone(page);
   const code = (later = 0) => codeAt(secret, stepAt(Date.now() / 1000) + later);
   await page.user.type(panel.getByLabelText('Code from the app'), `${code()}{Enter}`);
-  await page.user.click(await panel.findByRole('button', { name: 'I have kept them' }));
+  await page.user.click(await panel.findByRole('button', { name: 'I have saved them' }));
   await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
   await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
-  await panel.findByRole('button', { name: 'I have kept them' });
+  await panel.findByRole('button', { name: 'I have saved them' });
 
   // From now on the sign-in has two steps, and so has this one.
   await page.leave();
-  await page.user.click(panel.getByRole('button', { name: 'I have kept them' }));
+  await page.user.click(panel.getByRole('button', { name: 'I have saved them' }));
   await page.user.click(panel.getByRole('button', { name: 'Turn off' }));
   await page.user.click(panel.getByRole('button', { name: 'Turn off' }));
   const again = await dialog(page);

@@ -27,7 +27,7 @@ test('only a person whose sign-in there is not safe enough signs in again', () =
   expect(leadsTo('late')).toEqual({ links: usual, said: undefined });
   expect(leadsTo('weak')).toEqual({
     links: ['/api/sso/district?to=%2Fprofile&afresh=1', '/api/sso/county?to=%2Fprofile'],
-    said: 'District 9 did not say that you signed in there as safely as this service asks. Try again: you sign in there afresh, and if it offers a second step, use it.',
+    said: 'District 9 did not confirm that you signed in there as safely as this service asks. Try again, and if it offers a second step, use it.',
   });
 });
 

@@ -4,7 +4,7 @@ import type { Task } from '#wire/tasks.ts';
 
 /** Why a call failed, if the service has not said it. */
 export const callTexts = words('calls', {
-  partMissing: 'A part of this page did not arrive. Load the page again.',
+  partMissing: 'A part of this page did not arrive. Reload the page.',
   tooLong: 'The service took too long to answer.',
   unreachable: 'The service cannot be reached.',
   /** `place`: the field that is wrong, and `why`, both for the service's operator. */

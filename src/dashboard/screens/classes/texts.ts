@@ -37,7 +37,7 @@ export const texts = words('classes', {
   missingWork: 'Missing work',
   noClasses: 'You have no classes yet',
   noClassesAdvice: 'Classes appear here as soon as your school has made them.',
-  noClassesYet: 'Make your first one: then come its students and its first assignment.',
+  noClassesYet: 'Make your first one, then add its students and its first assignment.',
   newClass: {
     open: 'New class',
     title: 'New class',
@@ -98,7 +98,7 @@ export const texts = words('classes', {
     item: 'Leave this class…',
     title: (name: string) => `Leave ${name}?`,
     advice:
-      'You no longer see its students and scores. What you entered stays. Whoever has full access there can add you again.',
+      'You no longer see its students and scores. What you entered stays. A teacher with full access can add you again.',
     stay: 'Stay',
     submit: 'Leave',
     failed: (reason: string) => `You have not left. ${reason}`,

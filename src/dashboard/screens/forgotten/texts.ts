@@ -6,6 +6,6 @@ export const texts = words('forgotten', {
   who: 'Username or email',
   send: 'Send the link',
   sent: 'If there is such an account with an email address, a link is on its way. It works for one hour.',
-  noMail: 'No message after a few minutes? Look into your spam folder, or ask an admin of your school.',
+  noMail: 'No message after a few minutes? Look in your spam folder, or ask an admin of your school.',
   back: 'Back to the sign-in',
 });

@@ -66,7 +66,7 @@ export const texts = words('settings', {
     insert: (letter: string, row: number) => `Insert a grade above ${letter || `row ${row}`}`,
     moved: (letter: string, row: number, low: string) => `${letter || `Row ${row}`} now begins at ${low}%.`,
     remove: (letter: string, row: number) => `Remove ${letter || `row ${row}`}`,
-    begin: 'Begin with A to F',
+    begin: 'Start with A to F',
   },
   categories: {
     title: 'Categories',
@@ -231,7 +231,7 @@ export const texts = words('settings', {
     invitedAs: (level: string, inviter: string) => `${level}, invited by ${inviter}`,
     withdraw: 'Withdraw',
     withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
-    roleHint: 'Such as Co-teacher; the usual one if left empty',
+    roleHint: 'Such as Co-teacher. May be left out.',
     add: 'Add',
     needed: 'Type the teacher’s username.',
     isAdded: (name: string) => `${name} teaches this class now.`,

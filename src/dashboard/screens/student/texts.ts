@@ -19,7 +19,7 @@ export const texts = words('student', {
   withUnsaved: (count: number) => `with ${counted(count, 'unsaved score', 'unsaved scores')}`,
   nothing: 'nothing',
   differs: (percent: string, letter: string) =>
-    `The service has another total than these steps, which give ${[percent, letter].filter(Boolean).join(', ')}. This page shows the service’s total.`,
+    `The service’s total differs from these steps, which give ${[percent, letter].filter(Boolean).join(', ')}. This page shows the service’s total.`,
   missing: 'Missing',
   missingMeaning: ({ counted, dropped, costless }: MissingOutcome) => {
     const parts = [
@@ -94,11 +94,11 @@ export const texts = words('student', {
 /** The texts about a private note. */
 export const noteTexts = words('studentNote', {
   title: 'Private note',
-  hint: 'Teachers of this class who enter scores and admins of the school can read it; students and guests who may only look cannot. The export of everything about this student has it, and no other.',
+  hint: 'Teachers who enter scores in this class and admins of the school can read it. Students, guardians and view-only guests cannot. Only the export of everything about this student has it.',
   hidden: 'Notes are hidden with the names.',
   add: 'Add a private note…',
   edit: 'Edit…',
-  left: 'What you were writing is still here and not saved yet. Open it to go on.',
+  left: 'Your draft is still here, not saved yet. Open it to continue.',
   by: (who: string, when: string) => `${who}, ${when}`,
   save: 'Save',
   remove: 'Remove',

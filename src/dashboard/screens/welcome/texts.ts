@@ -7,8 +7,8 @@ export const texts = words('welcome', {
   steps: {
     invite: 'Invite teachers',
     inviteAdvice:
-      'Each gets mail with a link to an account of their own. Or make accounts and print sign-in slips.',
-    import: 'Bring people from your school system',
+      'Each gets an email with a link to make an account. Or make accounts and print sign-in slips.',
+    import: 'Import people from your school system',
     importAdvice:
       'Send its OneRoster package, and see what it would change first. Without one, paste a list under People.',
     makeClass: 'Make a class',
@@ -17,7 +17,7 @@ export const texts = words('welcome', {
     roster: 'Paste its students',
     rosterAdvice:
       'Open the class, choose Roster, and paste the list from a spreadsheet or your school system.',
-    profile: 'Look through your profile',
+    profile: 'Check your profile',
     profileAdvice: 'Your name, your email address, and where you are signed in.',
   },
 });

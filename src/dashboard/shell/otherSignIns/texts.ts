@@ -11,7 +11,7 @@ export const texts = words('otherSignIns', {
     refused: (label: string) => `${label} did not sign you in.`,
     invalid: (label: string) => `${label} gave an answer that cannot be trusted. You are not signed in.`,
     weak: (label: string) =>
-      `${label} did not say that you signed in there as safely as this service asks. Try again: you sign in there afresh, and if it offers a second step, use it.`,
+      `${label} did not confirm that you signed in there as safely as this service asks. Try again, and if it offers a second step, use it.`,
     late: () => 'That took too long, or was tried twice. Try again.',
     unverified: (label: string) =>
       `${label} has not verified your email address. Sign in with your password, and link ${label} in your profile.`,
@@ -21,7 +21,7 @@ export const texts = words('otherSignIns', {
       `More than one account has your email address. Sign in with your password, and link ${label} in your profile.`,
     link: (label: string) =>
       `Your account has a second step. Sign in with your password, and link ${label} in your profile.`,
-    linked: (label: string) => `What you are at ${label} is linked with another account here.`,
+    linked: (label: string) => `Your account at ${label} is linked with another account here.`,
     blocked: () => 'This account is blocked',
   } as Readonly<Record<string, (label: string) => string>>,
 });

@@ -7,27 +7,26 @@ export const texts = words('problem', {
   unreachable: 'The service cannot be reached',
   unreachableAdvice: 'Nothing is lost. Check the connection, then try again.',
   incomplete: 'This part of the page could not be loaded',
-  incompleteAdvice:
-    'Perhaps a new version has been installed, or the connection is gone. Load the page again.',
-  incompleteOffline: 'There is no connection. When it is back, you can load the page again here.',
+  incompleteAdvice: 'Perhaps a new version has been installed, or the connection is gone. Reload the page.',
+  incompleteOffline: 'There is no connection. When it is back, you can reload the page here.',
   notLoadedAdvice:
-    'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again.',
+    'Perhaps the connection is gone: try again. Or a new version has been installed: then reload the page.',
   offlineAdvice: 'There is no connection. Try again when it is back.',
   isStored: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
   unreadable: 'The service sent an unexpected answer',
   unreadableAdvice:
-    'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written beneath.',
+    'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written below.',
   fault: 'Something went wrong in the service',
   faultAdvice: (reference: string) =>
     `Nothing was changed. If it happens again, tell the operator this reference: ${reference}.`,
   broken: 'Something went wrong on this page',
   brokenAdvice:
-    'What was saved is safe. Load the page again; if that does not help, tell the operator what is written here.',
+    'Everything saved is safe. Reload the page; if that does not help, tell the operator what is written here.',
   brokenOffline:
-    'What was saved is safe. There is no connection: when it is back, you can load the page again here.',
+    'Everything saved is safe. There is no connection: when it is back, you can reload the page here.',
   noAccess: 'You don’t have access',
   refused: 'This page cannot be shown',
   tryAgain: 'Try again',
-  reload: 'Load the page again',
+  reload: 'Reload the page',
   toClasses: 'To your classes',
 });

@@ -3,7 +3,7 @@ import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('secondFactor', {
   title: 'Second step at sign-in',
-  off: 'After your password, Rollbook can ask for a code from an app on your phone. Then a password alone lets nobody in.',
+  off: 'After your password, Rollbook can ask for a code from an app on your phone. Then a password alone is not enough.',
   on: (since: string) => `On since ${since}: after your password, Rollbook asks for a code from your app.`,
   left: (count: number) => `${counted(count, 'recovery code is', 'recovery codes are')} left.`,
   setUp: 'Set up an authenticator app',
@@ -14,7 +14,7 @@ export const texts = words('secondFactor', {
   next: 'Next',
   before:
     'You need an authenticator app on your phone, such as Google Authenticator or Microsoft Authenticator.',
-  beforeRemoving: 'From then on your password alone signs you in. Your recovery codes stop working.',
+  beforeRemoving: 'After that, your password alone signs you in, and your recovery codes stop working.',
   beforeRenewing: 'The recovery codes that you have now stop working.',
   cancel: 'Cancel',
   scan: 'Scan this with your authenticator app, or type the key into it. Then type the code that the app shows.',
@@ -25,6 +25,6 @@ export const texts = words('secondFactor', {
   turnOn: 'Turn on',
   codesTitle: 'Your recovery codes',
   codesAdvice:
-    'Keep them where you find them without your phone. Each signs you in once in place of a code. They are shown only now.',
-  codesKept: 'I have kept them',
+    'Keep them where you can find them without your phone. Each one signs you in once, instead of a code. They are shown only now.',
+  codesKept: 'I have saved them',
 });

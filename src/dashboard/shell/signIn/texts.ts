@@ -13,7 +13,7 @@ export const texts = words('signIn', {
   forgotten: 'Forgot your password?',
   enterUsername: 'Enter your username',
   enterPassword: 'Enter your password',
-  slow: 'This takes longer than usual. Where wrong passwords were tried before, each sign-in waits for its turn: please stay on this page.',
+  slow: 'This takes longer than usual: after many wrong passwords, each sign-in waits for its turn. Please stay on this page.',
   wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,
   waitOver: 'You can try again now.',
   mailLink: 'Email me a link to sign in from this device',

@@ -133,7 +133,7 @@ export const texts = words('sync', {
   allMine: 'Keep all of mine',
   allTheirs: 'Take all of theirs',
   signOut: {
-    title: 'Sign out with entries not saved?',
+    title: 'Sign out with unsaved entries?',
     /** The numbers of entries that wait to be sent, and of those that need the teacher's decision. */
     kept: (waiting: number, asked: number) => [
       ...(waiting > 0

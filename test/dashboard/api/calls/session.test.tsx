@@ -119,9 +119,7 @@ describe('a session that ends during work', () => {
   test('can be left for good, after a question about the unsaved profile', async () => {
     const page = await loseSessionInProfile();
     await page.user.click(page.getByRole('button', { name: 'Sign out instead' }));
-    const question = within(
-      await page.findByRole('alertdialog', { name: 'Sign out with entries not saved?' }),
-    );
+    const question = within(await page.findByRole('alertdialog', { name: 'Sign out with unsaved entries?' }));
     question.getByText(/^1 entry is not saved yet, and this browser cannot keep it/);
     await page.user.click(question.getByRole('button', { name: 'Sign out' }));
     await page.findByRole(...heading('Sign in'));

@@ -27,7 +27,7 @@ test("a score's menu lists its actions and their keys", async () => {
     'ClearDel',
     'ExcuseE',
     'MissingM',
-    'Late, or in timeAlt L',
+    'Late, or on timeAlt L',
     'Comment on the score…Shift F2',
     'Score history…Alt H',
     'Fill downCtrl D',

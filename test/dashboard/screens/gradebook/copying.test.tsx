@@ -97,7 +97,7 @@ test('a class with an equal title is named, and scores there prevent undo', asyn
   await page.findByText('1 assignment is copied to 1 class.');
   const again = await page.openDialog('Unit test');
   await page.user.click(again.getByLabelText('Algebra II'));
-  await again.findByText('Algebra II has an assignment of this title already: Unit test');
+  await again.findByText('Algebra II has an assignment with this title already: Unit test');
   await page.user.click(again.getByRole('button', { name: 'Cancel' }));
   const colleague = await page.service.signIn('okafor');
   const { ses, same: clid } = page;

@@ -19,7 +19,7 @@ describe('many scores at once', () => {
   test('are raised by points, and one undo restores them all', async () => {
     const page = await openScores();
     const dialog = await openCurve(page);
-    dialog.getByText('2 scores in Worksheet 1. Missing, excused and blank stay.');
+    dialog.getByText('2 scores in Worksheet 1. Missing, excused and blank scores stay as they are.');
     await page.user.keyboard('0.5');
     // 10 of 10 is the maximum already.
     await page.user.click(dialog.getByRole('button', { name: 'Change 1 score' }));
@@ -66,7 +66,7 @@ describe('many scores at once', () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     const dialog = await openCurve(page);
-    dialog.getByText('2 scores in 2 assignments. Missing, excused and blank stay.');
+    dialog.getByText('2 scores in 2 assignments. Missing, excused and blank scores stay as they are.');
     await page.user.click(dialog.getByRole('radio', { name: 'Multiply' }));
     await page.user.type(dialog.getByRole('textbox', { name: 'Multiply by' }), '1.1{Enter}');
     await expect

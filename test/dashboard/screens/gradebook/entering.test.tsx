@@ -157,7 +157,7 @@ describe('scores that cannot be saved now', () => {
     await page.findByRole('button', { name: /1 not saved/ });
     await page.user.click(page.getByRole('button', { name: /your account/ }));
     await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
-    const question = await page.findByRole('alertdialog', { name: /not saved/ });
+    const question = await page.findByRole('alertdialog', { name: /unsaved/ });
     // The keys that open other dialogs do nothing behind it.
     const others = () => document.querySelectorAll('[role=dialog]').length;
     await page.user.keyboard('{Alt>}n{/Alt}{Control>}k{/Control}');

@@ -118,7 +118,7 @@ describe('the gradebook', () => {
     grid.focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
     const why = await findByRole('complementary', { name: 'Why: García, José' });
-    expect(within(why).queryByText(/The service has another total/)).toBeNull();
+    expect(within(why).queryByText(/The service’s total differs/)).toBeNull();
     const [cell] = within(why).getAllByRole('button', { name: /9 of 10$/, hidden: true });
     if (!cell) throw new Error('no line leads to a cell');
     await user.click(cell);

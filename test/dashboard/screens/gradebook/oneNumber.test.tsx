@@ -36,7 +36,7 @@ test('a percent that a service calculates differently is shown everywhere, apart
   reply.students[0].percent = 77.5;
   page.network.instead = (form) => (form.get('apitask') === 'gradebook' ? Response.json(reply) : undefined);
   for (const text of await percents(page)) expect(text).toContain('77.5');
-  page.getByText(/The service has another total than these steps, which give 89%/);
+  page.getByText(/The service’s total differs from these steps, which give 89%/);
 });
 
 test('an unsaved score counts everywhere, with a note', async () => {

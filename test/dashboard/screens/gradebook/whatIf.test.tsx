@@ -62,7 +62,7 @@ describe('a what-if', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     await page.user.keyboard('{Control>}z{/Control}');
-    const held = 'Nothing was undone: a what-if saves nothing. Leave it first.';
+    const held = 'Nothing was undone: leave the what-if first.';
     await page.findByText(held);
     await page.user.click(page.getByRole('button', { name: 'Close this notice' }));
     page.grid.focus();
@@ -83,7 +83,7 @@ describe('a what-if', () => {
     await page.findByText('“Quiz 7” is added.');
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('Nothing was undone: a what-if saves nothing. Leave it first.');
+    await page.findByText('Nothing was undone: leave the what-if first.');
     expect(page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit')).toHaveLength(1);
     page.grid.focus();
     await page.user.keyboard('{Escape}');

@@ -28,13 +28,13 @@ async function setUp(page: Page) {
   await page.user.click(panel.getByRole('button', { name: 'Turn on' }));
   panel.getByText('Enter the code that the app shows');
   await page.user.type(panel.getByLabelText('Code from the app'), '12{Enter}');
-  await panel.findByText('This code is not right, or has been used already');
+  await panel.findByText('This code is wrong, or has been used already');
   await page.user.clear(panel.getByLabelText('Code from the app'));
   await page.user.type(panel.getByLabelText('Code from the app'), `${codeOf(secret)}{Enter}`);
   const list = within(await panel.findByRole('region', { name: 'Your recovery codes' }));
   const codes = list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   expect(codes).toHaveLength(10);
-  await page.user.click(list.getByRole('button', { name: 'I have kept them' }));
+  await page.user.click(list.getByRole('button', { name: 'I have saved them' }));
   return { panel, secret, codes };
 }
 
@@ -56,7 +56,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off', asy
   await page.findByText('Enter the code from your authenticator app, or a recovery code');
   expect(await axeFindings(page.container)).toEqual([]);
   await page.user.type(code, '000000{Enter}');
-  await page.findByText('This code is not right, or has been used already');
+  await page.findByText('This code is wrong, or has been used already');
   await page.user.clear(code);
   await page.user.type(code, `${codeOf(secret, 1)}{Enter}`);
   await page.findByRole('heading', { level: 1, name: 'Today' });
@@ -64,7 +64,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off', asy
   await page.router.navigate('/profile');
   const again = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
   await page.user.click(await again.findByRole('button', { name: 'Turn off' }));
-  again.getByText(/^From then on your password alone signs you in/);
+  again.getByText(/^After that, your password alone signs you in/);
   await page.user.click(again.getByRole('button', { name: 'Turn off' }));
   await page.user.type(await again.findByLabelText('Current password'), `${password}{Enter}`);
   await again.findByRole('button', { name: 'Set up an authenticator app' });

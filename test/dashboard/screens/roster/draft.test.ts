@@ -80,8 +80,8 @@ test.each([
     'Di\ud800az',
     '5',
     [
-      'first A character here is invisible, or cannot stand in a name',
-      'last A character here is invisible, or cannot stand in a name',
+      'first A character here is invisible, or not allowed in a name',
+      'last A character here is invisible, or not allowed in a name',
     ],
   ],
   [
@@ -89,7 +89,7 @@ test.each([
     'S'.repeat(101),
     '5',
     [
-      'first A character here is invisible, or cannot stand in a name',
+      'first A character here is invisible, or not allowed in a name',
       'last A name has at most 100 characters',
     ],
   ],

@@ -9,7 +9,7 @@ import { openSection } from './openSection.ts';
 
 type Page = Awaited<ReturnType<typeof openSection>>;
 
-const prompt = 'Sign in again to go on';
+const prompt = 'Sign in again to continue';
 
 /** The classes are the school's, and those of one teacher are archived and old. */
 async function openLater(section: SchoolSection, heading: string) {

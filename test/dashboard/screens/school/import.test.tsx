@@ -52,7 +52,7 @@ test('an admin previews a package and its lines, and applies it', async () => {
   await within(errors).findByRole('rowheader', { name: 'enrollments.csv, line 2, userSourcedId' });
   const apply = page.getByRole('button', { name: 'Apply' });
   expect(apply.getAttribute('aria-disabled')).toBe('true');
-  await page.user.click(page.getByRole('checkbox', { name: 'Hide them all the same' }));
+  await page.user.click(page.getByRole('checkbox', { name: 'Hide them anyway' }));
   expect(apply.getAttribute('aria-disabled')).toBe('false');
   await page.user.click(page.getByRole('button', { name: 'Discard' }));
   await page.findByText('The import was cancelled. Nothing was changed.');
@@ -117,7 +117,7 @@ test('after a broken upload, the earlier package is not offered again', async ()
   watch.observe(page.container, { childList: true, subtree: true });
   await asked;
   letCome();
-  await page.findByText(/^The package did not arrive whole/);
+  await page.findByText(/^The package did not arrive complete/);
   watch.disconnect();
   expect(wasOffered).toBe(false);
 });

@@ -106,7 +106,7 @@ test('a secret is replaced while the old one still works, the old one is ended, 
   const end = await page.findByRole('button', { name: 'End it' });
   expect(await axeFindings()).toEqual([]);
   await page.user.click(end);
-  await page.findByText('The old secret is ended.');
+  await page.findByText('The old secret no longer works.');
   await choose(page, 'Revoke…');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(await page.findByRole('button', { name: 'Revoke' }));
@@ -195,7 +195,7 @@ test('a OneRoster application gets an ID and a secret for the chosen scopes, ano
   await vi.waitFor(async () => expect((await row_()).textContent).toContain('Old secret until'));
   await act('End the old secret…');
   await page.user.click(await page.findByRole('button', { name: 'End it' }));
-  await page.findByText('The old secret is ended.');
+  await page.findByText('The old secret no longer works.');
   await act('Revoke…');
   await page.user.click(await page.findByRole('button', { name: 'Revoke' }));
   await page.findByText('No keys yet');

@@ -26,7 +26,7 @@ test('a year that is over is erased after its size is shown and its name typed',
     await page.findByRole('alertdialog', { name: 'Erase the school year 2020-2021 for good?' }),
   );
   await dialog.findByText(/It has 1 class with \d+ students\./);
-  dialog.getByText(/The classes go, with their students/);
+  dialog.getByText(/The classes are erased with their students/);
   expect(await axeFindings()).toEqual([]);
   const field = dialog.getByLabelText('Type the year to confirm: 2020-2021');
   await page.user.type(field, '2020{Enter}');

@@ -188,7 +188,7 @@ test('a late withdrawal says so, though it was the last open invitation', async 
   const [{ invitation }] = invitations as [{ invitation: number }];
   await service.ask('school-invitation-drop', { ses, schoolid: id, invitations: String(invitation) });
   await page.user.click(question.getByRole('button', { name: 'Withdraw' }));
-  const said = await question.findByText('This invitation is not open any more');
+  const said = await question.findByText('This invitation is no longer open');
   // The list has loaded again.
   await expect.poll(() => page.queryByText('bob@x.example')).toBeNull();
   expect(said.isConnected).toBe(true);

@@ -59,8 +59,8 @@ test('somebody is erased once their name is typed, and the question says what is
   await sendAway(page);
   await choose(page, 'Chidi Okafor', 'Erase…');
   const dialog = within(await page.findByRole('alertdialog', { name: 'Erase Chidi Okafor for good?' }));
-  dialog.getByText(/every way to sign in go\. This cannot be undone/);
-  dialog.getByText(new RegExp(`stays, under the number ${page.service.school.colleague} of the account`));
+  dialog.getByText(/every way to sign in are erased\. This cannot be undone/);
+  dialog.getByText(new RegExp(`stays, under account number ${page.service.school.colleague}`));
   expect(await axeFindings()).toEqual([]);
   const field = dialog.getByLabelText('Type the name to confirm: Chidi Okafor');
   await page.user.type(field, 'Chidi');
@@ -122,7 +122,7 @@ describe('a student of the lists without an account', () => {
     const page = await openPeople();
     await find(page, '11');
     await choose(page, 'José García', 'Erase…');
-    page.getByText(/The name goes from every list of the school, and comments, scores/);
+    page.getByText(/The name is removed from every list of the school, and comments, scores/);
     const field = await page.findByLabelText('Type the name to confirm: José García');
     await page.user.type(field, 'José García{Enter}');
     await page.findByText('This student is on the list of an active class: take them off it first');

@@ -23,7 +23,7 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
     ['Make an admin…', 'Make an admin', /Admin, Teacher/],
     ['Block…', 'Block', /Blocked/],
     ['Unblock…', 'Unblock', /Admin, Teacher/],
-    ['No longer an admin…', 'Take the role away', /Teacher/],
+    ['Remove as an admin…', 'Remove as an admin', /Teacher/],
   ] as const) {
     await choose(page, 'Chidi Obi', action);
     await page.user.click(await page.findByRole('button', { name: submit }));
@@ -61,7 +61,7 @@ test('a lost second factor is reset after a question, and only if there is one',
   await table(page);
   await page.user.click(page.getByRole('button', { name: 'Change Chidi Okafor' }));
   await page.findByRole('menuitem', { name: 'Rename…' });
-  expect(page.queryByRole('menuitem', { name: 'Reset the second factor…' })).toBeNull();
+  expect(page.queryByRole('menuitem', { name: 'Reset the second step…' })).toBeNull();
   await page.user.keyboard('{Escape}');
   const { service } = page;
   await service.database.writing((db) =>
@@ -71,9 +71,9 @@ test('a lost second factor is reset after a question, and only if there is one',
       .execute(),
   );
   await page.queryClient.invalidateQueries();
-  await choose(page, 'Chidi Okafor', 'Reset the second factor…');
+  await choose(page, 'Chidi Okafor', 'Reset the second step…');
   await page.user.click(await page.findByRole('button', { name: 'Reset' }));
-  await page.findByText('The second factor of Chidi Okafor is reset.');
+  await page.findByText('The second step of Chidi Okafor is reset.');
   const left = await service.database.reading((db) => db.selectFrom('authenticators').selectAll().execute());
   expect(left).toEqual([]);
 });

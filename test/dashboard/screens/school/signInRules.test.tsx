@@ -22,7 +22,7 @@ type Page = Awaited<ReturnType<typeof openRules>>;
 
 const check = (page: Page, name: string) => page.user.click(page.getByRole('checkbox', { name }));
 const save = (page: Page) => page.user.click(page.getByRole('button', { name: 'Save settings' }));
-const signOnOnly = 'Teachers and admins sign in by single sign-on alone';
+const signOnOnly = 'Teachers and admins sign in only by single sign-on';
 const needFactor = 'Admins need a second step at sign-in';
 
 /** As the store has them: a rule may leave nobody who could ask. */
@@ -58,7 +58,7 @@ test('enforced single sign-on needs an admin with a password, and first names wh
   await save(page);
   const said = await answer(page, 'Cancel');
   expect(said).toContain(
-    'From now on Chidi Okafor is the only one of your staff who gets in with a password.',
+    'From now on Chidi Okafor is the only one of your staff who can sign in with a password.',
   );
   expect(said).toContain('That includes you');
   expect((await held(page)).sso).toBe(0);

@@ -109,7 +109,7 @@ test('Cancel asks before it discards typed text, and only then', async () => {
   const question = within(
     await page.findByRole('alertdialog', { name: 'Leave without saving the calendar?' }),
   );
-  await page.user.click(question.getByRole('button', { name: 'Go on editing' }));
+  await page.user.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(dayIn(form.getByRole('group', { name: 'First day' }))).toBe('9/2/2024');
   await cancel();
   await page.user.click(await page.findByRole('button', { name: 'Discard the changes' }));

@@ -41,7 +41,7 @@ test('an empty service is set up on its first page, and its admin is signed in',
   page.getByText(/North is ready/);
   expect(await axeFindings(page.container)).toEqual([]);
   const steps = page.getAllByRole('listitem').map((step) => within(step).getByRole('link').textContent);
-  expect(steps).toEqual(['Invite teachers', 'Bring people from your school system', 'Make a class']);
+  expect(steps).toEqual(['Invite teachers', 'Import people from your school system', 'Make a class']);
   await page.user.click(page.getByRole('link', { name: 'Invite teachers' }));
   await page.findByRole('heading', { level: 1, name: 'People' });
 });

@@ -34,7 +34,7 @@ describe('a private note', () => {
     await page.press('Add a private note…');
     const { getByLabelText, getByRole, getByText } = await page.dialog();
     expect(await axeFindings()).toEqual([]);
-    getByText(/everything about this student has it, and no other/);
+    getByText(/^Teachers who enter scores in this class/);
     await page.user.type(getByLabelText('Private note'), 'Sits in front');
     await page.user.click(getByRole('button', { name: 'Save' }));
     await page.findByText('The note is saved.');

@@ -292,7 +292,7 @@ onEachDatabase(
       const first = browser();
       await first.ask('device-confirm', { token: await linkFor('okafor', first) });
       for (let tries = 0; tries < 5; tries++)
-        expect((await tryCode(first, '000000')).errors?.otp).toContain('This code is not right');
+        expect((await tryCode(first, '000000')).errors?.otp).toContain('This code is wrong');
       expect((await tryCode(first, '000000')).errors?.system).toMatch(tooMany);
 
       const second = browser();

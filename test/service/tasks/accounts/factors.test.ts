@@ -7,7 +7,7 @@ import { key, password } from '#test/support/school.ts';
 
 let now = 1_800_000_000;
 const needed = { otp: 'Enter the code from your authenticator app, or a recovery code' };
-const wrong = { otp: 'This code is not right, or has been used already' };
+const wrong = { otp: 'This code is wrong, or has been used already' };
 
 onEachDatabase(
   (service) => {
@@ -182,7 +182,7 @@ onEachDatabase(
         account_id: school.teacher,
       });
       expect(await factorOf()).toBe(0);
-      expect((await reset({})).errors).toEqual({ uid: 'This person has no second factor' });
+      expect((await reset({})).errors).toEqual({ uid: 'This person has no second step' });
     });
 
     test('typed codes are not echoed to the page', async () => {

@@ -153,7 +153,7 @@ onEachDatabase(
 
       const [{ session }] = mine(sessions) as unknown as [{ session: string }];
       const stranger = await service().signIn('okafor');
-      const refusal = { session: 'You are not signed in there any more' };
+      const refusal = { session: 'You are no longer signed in there' };
       expect((await ask('profile-session-end', { ses: stranger, session })).errors).toEqual(refusal);
       expect(await isSignedIn(there)).toBe(true);
       expect(await ask('profile-session-end', { ses: here, session })).toMatchObject({ success: true });

@@ -20,11 +20,11 @@ onEachDatabase((service) => {
     [{ period: 'P1', locked: '' }, { locked: 'This must be 0 or 1' }],
     [
       { period: 'P1', locked: 1, stuid: 11, grade: 80 },
-      { locked: 'Lock or open a marking period by itself, without grades' },
+      { locked: 'Lock or unlock a marking period by itself, without grades' },
     ],
     [
       { period: 'P1', locked: 1, grades: 'P1 11 80' },
-      { locked: 'Lock or open a marking period by itself, without grades' },
+      { locked: 'Lock or unlock a marking period by itself, without grades' },
     ],
   ])('a lock of %o is refused', async (fields, errors) => {
     const before = await periods();
@@ -49,7 +49,7 @@ onEachDatabase((service) => {
 
     test('its grades cannot be changed, cleared or added, and those of other periods can', async () => {
       const before = await periods();
-      const locked = 'This marking period is locked: open it first';
+      const locked = 'This marking period is locked: unlock it first';
       for (const cell of [
         { stuid: 11, grade: 89 },
         { stuid: 11, grade: '' },

@@ -116,7 +116,7 @@ onEachDatabase((service) => {
     [{ stuid: 999_999 }, { stuid: 'There is no such student in this class' }],
     [{ guardians: 'mother' }, { guardians: 'There is no such guardian' }],
     [{ whom: 'everybody' }, { whom: 'Choose all, student or guardians' }],
-    [{ note: 'x'.repeat(1001) }, { note: 'The words that go with a report have at most 1000 characters' }],
+    [{ note: 'x'.repeat(1001) }, { note: 'The note with a report has at most 1000 characters' }],
   ])('refuses %j', async (fields, errors) => {
     expect((await send(fields)).errors).toEqual(errors);
     expect(await mailRows(service().database)).toEqual([]);
@@ -187,7 +187,7 @@ onEachDatabase((service) => {
     expect((await send({ preview: 1, data: '' })).success).toBe(true);
     expect((await send({ content: 'held' })).errors).toEqual({
       unposted:
-        'This class holds scores back until they are posted: say that the report may show them all the same',
+        'This class holds scores back until they are posted: say that the report may show them anyway',
     });
     expect(await arriving()).toEqual([]);
     expect((await send({ content: 'held', unposted: 1 })).sent).toHaveLength(2);

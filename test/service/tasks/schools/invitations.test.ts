@@ -75,7 +75,7 @@ onEachDatabase((service) => {
     const ids = (await open()).map(({ invitation }) => invitation);
     const drop = (invitations: string) => ask('school-invitation-drop', { ses, schoolid, invitations });
     expect((await drop(`${ids.join(' ')} 999999`)).errors).toEqual({
-      invitations: 'This invitation is not open any more',
+      invitations: 'This invitation is no longer open',
     });
     expect(await open()).toHaveLength(2);
     expect((await drop(ids.join(' '))).success).toBe(true);
@@ -185,6 +185,6 @@ onEachDatabase((service) => {
     const drop = () => ask('class-teacher-invitation-drop', { ses, clid, invitations: invitation });
     expect((await drop()).success).toBe(true);
     expect(await open()).toEqual([]);
-    expect((await drop()).errors).toEqual({ invitations: 'This invitation is not open any more' });
+    expect((await drop()).errors).toEqual({ invitations: 'This invitation is no longer open' });
   });
 });

@@ -146,7 +146,7 @@ onEachDatabase((service) => {
     const confirm = (ses: string, whom: number) =>
       ask('school-person-edit', { ses, schoolid, uid: whom, confirmed: 1 });
     expect((await confirm(admin, uid.owner)).errors).toEqual({
-      confirmed: 'Only the account of a student is confirmed',
+      confirmed: 'Only the account of a student can be confirmed',
     });
     expect((await confirm(owner, bo.uid)).success).toBe(false);
   });

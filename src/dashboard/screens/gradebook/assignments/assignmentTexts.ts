@@ -53,7 +53,7 @@ export const assignmentTexts = words('assignments', {
     tooMany: (assignments: number, classes: number) =>
       `Choose at most ${assignments} assignments and ${classes} classes at once.`,
     there: (name: string, titles: readonly string[]) =>
-      `${name} has ${titles.length === 1 ? 'an assignment' : 'assignments'} of this title already: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`,
+      `${name} has ${titles.length === 1 ? 'an assignment' : 'assignments'} with this title already: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`,
     unmatched: 'Not every class has these categories. Choose where their assignments go.',
     into: (name: string, category: string) => `“${category}” in ${name}`,
     choose: 'Choose a category',

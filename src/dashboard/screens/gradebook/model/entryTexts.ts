@@ -186,7 +186,8 @@ export const entryTexts = words('scoreEntry', {
   },
   curve: {
     title: 'Curve or adjust scores',
-    about: (count: number, where: string) => `${cells(count)} in ${where}. Missing, excused and blank stay.`,
+    about: (count: number, where: string) =>
+      `${cells(count)} in ${where}. Missing, excused and blank scores stay as they are.`,
     several: (count: number) => counted(count, 'assignment', 'assignments'),
     how: 'How',
     kinds: { add: 'Add', multiply: 'Multiply', mean: 'To a mean', root: 'Square root' },
@@ -243,7 +244,7 @@ export const entryTexts = words('scoreEntry', {
     paste: 'Paste',
     excuse: 'Excuse',
     missing: 'Missing',
-    late: 'Late, or in time',
+    late: 'Late, or on time',
     curve: 'Curve or adjust scores…',
     blanks: 'Fill blanks…',
     remark: 'Comment on the score…',

@@ -11,11 +11,11 @@ export const whyTexts = words('why', {
   nothing: 'nothing',
   whatIf: 'What if: this is not the saved grade.',
   differs: (percent: string, letter: string) =>
-    `The service has another total than these steps, which give ${percent}, ${letter}. The gradebook shows the service’s total.`,
+    `The service’s total differs from these steps, which give ${percent}, ${letter}. The gradebook shows the service’s total.`,
   method: {
     weights:
       'By weight: each category’s percent counts as much as its weight. Weights of categories that do not count yet go to the others.',
-    points: 'By points: everything earned, of everything possible.',
+    points: 'By points: all points earned, out of all points possible.',
   },
   byTerms:
     'By marking period: each one’s percent counts as much as its weight, before it is rounded. Weights of marking periods that do not count yet go to the others.',

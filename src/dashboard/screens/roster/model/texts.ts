@@ -57,7 +57,7 @@ export const texts = words('roster', {
     id: 'ID number',
   } satisfies Record<StudentSort, string>,
   keys: shortcut(
-    'Enter and the arrows lead from line to line; Alt + an arrow moves the student; Ctrl + Enter leads to the review.',
+    'Enter and the arrows move from line to line; Alt + an arrow moves the student; Ctrl + Enter opens the review.',
   ),
 
   field: {
@@ -111,7 +111,7 @@ export const texts = words('roster', {
     firstMissing: 'The first name is missing',
     lastMissing: 'The last name is missing',
     nameTooLong: (most: number) => `A name has at most ${most} characters`,
-    character: 'A character here is invisible, or cannot stand in a name',
+    character: 'A character here is invisible, or not allowed in a name',
     empty: 'A roster has at least one student',
     tooMany: (most: number) => `A roster has at most ${number().format(most)} students`,
   },
@@ -120,7 +120,7 @@ export const texts = words('roster', {
   showProblem: 'show the first',
   fillNumbers: (value: number) => `Propose ${counted(value, 'ID number', 'ID numbers')}`,
   fillNumbersHint:
-    'Students who are in the roster under this name keep their number; the others get the next free ones. Check them before you save.',
+    'Students on the roster under this name keep their number; the others get the next free ones. Check them before you save.',
 
   textLabel: 'The roster as text',
   textHint: 'Paste from a spreadsheet, or type a line for each student.',
@@ -181,7 +181,7 @@ export const texts = words('roster', {
   },
   anotherClass: (removed: number, of: number) =>
     `${number().format(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
-  inAll: 'In all',
+  inAll: 'In total',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
   addedAs: (id: number) =>
     `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
@@ -194,7 +194,7 @@ export const texts = words('roster', {
   >,
   backToList: 'Back to the roster',
   send: 'Save roster',
-  solveFirst: (value: number) => `Solve ${counted(value, 'problem', 'problems')} before you save.`,
+  solveFirst: (value: number) => `Fix ${counted(value, 'problem', 'problems')} before you save.`,
   goTo: 'Go there',
   notSent: 'The roster was not saved. Your draft is unchanged.',
 
@@ -238,8 +238,7 @@ export const texts = words('roster', {
   readOnly:
     'You can view this roster, but not change it. The owner of the class and teachers who may edit it can.',
   emptyTitle: 'No students yet',
-  emptyAdvice:
-    'Paste a list from a spreadsheet or from your school’s system, or add one student after another.',
+  emptyAdvice: 'Paste a list from a spreadsheet or from your school’s system, or add students one by one.',
   paste: 'Paste a list',
   namesHidden: 'Names are hidden',
   namesHiddenAdvice: 'The roster cannot be edited while names are hidden.',

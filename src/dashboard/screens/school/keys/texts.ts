@@ -2,7 +2,7 @@ import type { OneRosterScope } from '#dashboard/api/schools/keys.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolKeys', {
-  title: 'Keys of applications',
+  title: 'Application keys',
   about:
     'With a key, another program signs in people of your school, or exchanges data through OneRoster. Make one for each application, and allow no more than it needs.',
   none: 'No keys yet',
@@ -102,5 +102,5 @@ export const texts = words('schoolKeys', {
     title: 'Leave without the secret?',
     advice: 'It cannot be shown again: the key would need a new one.',
   },
-  done: { end: 'The old secret is ended.', revoke: 'The key is revoked.' },
+  done: { end: 'The old secret no longer works.', revoke: 'The key is revoked.' },
 });

@@ -5,11 +5,11 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('schoolMail', {
   title: 'Mail of the school',
   about:
-    'Mail to your people and to those whom you invite. Sent mail is listed for a week, failed mail for a month.',
+    'Mail to your people and to those you invite. Sent mail is listed for a week, failed mail for a month.',
   which: 'Which mail',
   all: 'All',
   states: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } satisfies Record<MailState, string>,
-  columns: { to: 'To', kind: 'Letter', state: 'State', at: 'When' },
+  columns: { to: 'To', kind: 'Message', state: 'State', at: 'When' },
   noAddress: 'No address',
   kinds: {
     invitation: 'Invitation',

@@ -74,10 +74,10 @@ export const texts = words('schoolPeople', {
     submit: 'Make a teacher',
   },
   dropAdmin: {
-    action: 'No longer an admin…',
-    title: (name: string) => `${name} is no longer an admin?`,
+    action: 'Remove as an admin…',
+    title: (name: string) => `Remove ${name} as an admin?`,
     advice: 'They keep their account and the classes they teach.',
-    submit: 'Take the role away',
+    submit: 'Remove as an admin',
   },
   block: {
     action: 'Block…',
@@ -107,8 +107,8 @@ export const texts = words('schoolPeople', {
     submit: 'Make the slip',
   },
   resetFactor: {
-    action: 'Reset the second factor…',
-    title: (name: string) => `Reset the second factor of ${name}?`,
+    action: 'Reset the second step…',
+    title: (name: string) => `Reset the second step of ${name}?`,
     advice:
       'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by mail.',
     submit: 'Reset',
@@ -139,17 +139,19 @@ export const texts = words('schoolPeople', {
     action: 'Erase…',
     title: (name: string) => `Erase ${name} for good?`,
     goes: {
-      staff: 'Name, username, email and every way to sign in go. This cannot be undone.',
+      staff: 'The name, username, email and every way to sign in are erased. This cannot be undone.',
       student:
-        'Name, username, email, every way to sign in, comments, scores, attendance and final grades go. This cannot be undone.',
-      studentButMarks: 'Name, username, email, every way to sign in and comments go. This cannot be undone.',
+        'The name, username, email, every way to sign in, comments, scores, attendance and final grades are erased. This cannot be undone.',
+      studentButMarks:
+        'The name, username, email, every way to sign in and comments are erased. This cannot be undone.',
       listed:
-        'The name goes from every list of the school, and comments, scores, attendance and final grades go. This cannot be undone.',
-      listedButMarks: 'The name goes from every list of the school, and comments go. This cannot be undone.',
+        'The name is removed from every list of the school, and comments, scores, attendance and final grades are erased. This cannot be undone.',
+      listedButMarks:
+        'The name is removed from every list of the school, and comments are erased. This cannot be undone.',
     },
     stays: {
       work: (account: number) =>
-        `What this person entered and changed stays, under the number ${account} of the account.`,
+        `What this person entered and changed stays, under account number ${account}.`,
       marks: 'Scores, attendance and final grades stay, under another number and without a name.',
     },
     backups: 'Earlier backups and audit entries keep what they hold until they are deleted.',
@@ -197,7 +199,7 @@ export const texts = words('schoolPeople', {
       'The link in the mail stops working at once, and the address is taken off the students that it was invited for. You can add it again.',
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
   },
-  factorReset: (name: string) => `The second factor of ${name} is reset.`,
+  factorReset: (name: string) => `The second step of ${name} is reset.`,
   linkMailed: (name: string) => `A link is on the way to ${name}.`,
   add: {
     action: 'Add people',
@@ -247,7 +249,7 @@ export const texts = words('schoolPeople', {
     noClasses: 'The school has no classes yet: make one first.',
     byMail: 'Mail links',
     byMailAdvice:
-      'Who has an address here gets a link that works for a week, and chooses a username and password. All others get a sign-in slip.',
+      'Students with an address here get a link that works for a week, and choose a username and password. All others get a sign-in slip.',
     bySlipAdvice: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
     addresses: 'One student on each line',
     addressesHint:
@@ -268,7 +270,7 @@ export const texts = words('schoolPeople', {
   slips: {
     title: 'Sign-in slips',
     advice:
-      'The passwords are shown only now, and work for two weeks. Print the slips, or copy them, before you leave; whoever loses one or comes later gets a new slip.',
+      'The passwords are shown only now, and work for two weeks. Print the slips, or copy them, before you leave. Somebody who loses theirs gets a new slip.',
     print: 'Print',
     done: 'Done',
     discard: 'Leave without the slips?',

@@ -3,14 +3,14 @@ import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolSettings', {
   name: 'Name of the school',
-  nameHint: 'It stands in every letter to your people, and above their classes.',
+  nameHint: 'Shown in every email to your people, and above their classes.',
   nameMissing: 'Enter the name of the school',
   makeClasses: 'Teachers make their own classes',
-  makeClassesHint: 'Without it only admins make classes, and teachers ask them.',
+  makeClassesHint: 'If this is off, only admins make classes.',
   signIn: {
     title: 'How staff sign in',
-    signOnOnly: 'Teachers and admins sign in by single sign-on alone',
-    signOnOnlyHint: 'Their passwords and passkeys let nobody in any more. Students sign in as before.',
+    signOnOnly: 'Teachers and admins sign in only by single sign-on',
+    signOnOnlyHint: 'Their passwords and passkeys no longer work. Students sign in as before.',
     breakGlass: 'Admin who can always sign in with a password',
     breakGlassHint: 'Needed when the single sign-on fails.',
     chooseAdmin: 'Choose an admin',
@@ -18,13 +18,13 @@ export const texts = words('schoolSettings', {
     adminsNeedFactorHint: 'A passkey, or a code from an app. Admins without one add it before they go on.',
     teachersNeedFactor: 'Teachers need a second step at sign-in',
     teachersNeedFactorHint:
-      'As for admins. Who has no phone to hand adds a passkey on their computer; whoever loses theirs uses a recovery code, or you reset it under People.',
+      'The same for teachers. A teacher without a phone adds a passkey on their computer. If it is lost, they use a recovery code, or you reset it under People.',
     ownFactor: 'Add yours in your profile',
   },
   privacy: {
     title: 'What is kept',
     keepsMarks: 'Keep the marks of erased students, without their names',
-    keepsMarksHint: 'Without it scores, attendance and final grades go with the student.',
+    keepsMarksHint: 'If this is off, scores, attendance and final grades are erased with the student.',
     keptYears: 'Years to keep a school year after it has ended',
     keptYearsHint: '0 keeps every year. Whoever runs the service erases older years with a command.',
     keptYearsForm: 'Enter a whole number from 0 to 100',
@@ -32,9 +32,9 @@ export const texts = words('schoolSettings', {
   /** Asked before rules that may lock somebody out. */
   ask: {
     title: 'Change how your staff signs in?',
-    looking: 'Looking up whom this concerns…',
+    looking: 'Checking whom this affects…',
     signOnOnly: (name: string) =>
-      `From now on ${name} is the only one of your staff who gets in with a password. All others need the single sign-on, and are signed out where they used something else.`,
+      `From now on ${name} is the only one of your staff who can sign in with a password. All others need single sign-on, and are signed out where they signed in another way.`,
     yourself: 'That includes you: try the single sign-on with your own account first.',
     factor: (names: string) => `Without a second step so far: ${names}. They add one before they go on.`,
     teacherFactor: (count: number) =>
@@ -56,15 +56,15 @@ export const texts = words('schoolSettings', {
     name: (value: string) => `The name is now ${value}.`,
     on: 'Teachers now make their own classes.',
     off: 'Only admins make classes now.',
-    signOnOnly: 'Staff now sign in by single sign-on alone.',
+    signOnOnly: 'Staff now sign in only by single sign-on.',
     anyWay: 'Staff no longer need single sign-on.',
     breakGlass: 'Another admin can always sign in with a password.',
     factor: 'Admins now need a second step.',
     noFactor: 'Admins no longer need a second step.',
     teacherFactor: 'Teachers now need a second step.',
     noTeacherFactor: 'Teachers no longer need a second step.',
-    keepsMarks: 'Marks of erased students now stay.',
-    dropsMarks: 'Marks of erased students now go.',
+    keepsMarks: 'Marks of erased students are now kept.',
+    dropsMarks: 'Marks of erased students are now erased too.',
     keptYears: (years: number) =>
       years === 0
         ? 'School years are now kept for ever.'

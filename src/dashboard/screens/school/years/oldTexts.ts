@@ -13,9 +13,9 @@ export const oldTexts = words('oldYears', {
   holds: (classes: number, students: number) =>
     `It has ${counted(classes, 'class', 'classes')} with ${counted(students, 'student', 'students')}.`,
   allGoes:
-    'The classes go, with their students, assignments, scores, attendance, final grades and history. This cannot be undone.',
+    'The classes are erased with their students, assignments, scores, attendance, final grades and history. This cannot be undone.',
   marksStay:
-    'The classes stay with their scores, attendance and final grades, and every name of a student goes. This cannot be undone.',
+    'The classes stay with their scores, attendance and final grades, but every student’s name is erased. This cannot be undone.',
   confirm: (year: string) => `Type the year to confirm: ${year}`,
   mismatch: 'This is not the year',
   submit: 'Erase for good',

@@ -12,11 +12,11 @@ export const startTexts = words('yearStart', {
   title: 'Start a new year',
   steps: { choose: 'Step 1 of 2: choose', review: 'Step 2 of 2: what will happen' },
   advice:
-    'The classes of the old year are archived, with all their scores. The classes that you choose are made anew with the same settings, categories, scale and teachers. Students are not moved: each new class begins with an empty roster.',
+    'The classes of the old year are archived, with all their scores. The classes that you choose are made again with the same settings, categories, scale and teachers. Students are not moved: each new class begins with an empty roster.',
   from: 'Year that ends',
   to: 'New year',
   toForm: 'A school year is written 2026 or 2026-2027',
-  toSame: 'Choose another year than the one that ends',
+  toSame: 'Choose a year other than the one that ends',
   makeAnew: 'Make anew',
   makeClass: (name: string, code: string) => `${`Make ${name} ${code}`.trim()} anew`,
   search: 'Find a class or teacher',

@@ -52,7 +52,7 @@ export const texts = words('schoolYears', {
   takeTheirs: 'Show their calendar',
   keepMine: 'Save mine over it',
   discard: 'Discard the changes',
-  goOn: 'Go on editing',
+  goOn: 'Keep editing',
   leaveTitle: 'Leave without saving the calendar?',
   leaveAdvice: 'What you have changed in the calendar is not saved.',
 });

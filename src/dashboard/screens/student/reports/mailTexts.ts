@@ -10,8 +10,8 @@ export const mailTexts = words('reportMail', {
   settings: 'Settings of the class',
   loading: 'Checking who can get them…',
   notLoaded: (reason: string) => `The list of recipients could not be loaded. ${reason}`,
-  reading: 'Reading what the reports are made of…',
-  notWhole: 'Some of this class could not be loaded, and no report is mailed without it.',
+  reading: 'Loading the reports…',
+  notWhole: 'Part of this class could not be loaded, so no report can be mailed.',
   whom: 'Who gets them',
   whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<ReportAudience, string>,
   sum: (reports: number, chosen: number, messages: number) =>
@@ -31,10 +31,10 @@ export const mailTexts = words('reportMail', {
     blocked: 'the account is blocked',
   } satisfies Record<Exclude<MailProblem, ''>, string>,
   noGuardians: 'no guardians',
-  coverNote: 'Your words in the message (optional)',
+  coverNote: 'Your note in the message (optional)',
   coverNoteHint: 'At most 1000 characters. {first} is filled in with each student’s first name.',
   coverNoteTooLong: (first: string) =>
-    `With the name ${first} filled in, your words have more than 1000 characters. Shorten them.`,
+    `With the name ${first} filled in, your note has more than 1000 characters. Shorten it.`,
   message: 'The message',
   noMessage: (reason: string) => `The message cannot be shown. ${reason}`,
   report: (name: string) => `Show the report of ${name}`,

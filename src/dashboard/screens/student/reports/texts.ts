@@ -34,18 +34,18 @@ export const reportTexts = words('reports', {
   noneChosen: 'Choose a student to see the report.',
   preview: (name: string) => `Preview: ${name}`,
   namesHidden:
-    'Students’ names are hidden, and reports say their numbers. Show the names first to print them.',
-  notLoaded: 'Some of this could not be loaded, and is missing in the reports.',
+    'Students’ names are hidden, so the reports show their numbers. To print names, show them first.',
+  notLoaded: 'Some of this could not be loaded and is missing from the reports.',
   notMade:
     'Which scores are posted could not be loaded. Try again, or include the scores that are not posted yet.',
-  reading: 'Reading which scores are posted…',
+  reading: 'Checking which scores are posted…',
   writing: (done: number, all: number) =>
     `Writing report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
   cancel: 'Cancel',
   written: (count: number) => `${counted(count, 'report', 'reports')} saved as PDF.`,
   notWritten: 'The PDF could not be written. Try again, or print the reports.',
   boxes: (names: readonly string[], more: number) =>
-    `The fonts of PDF files lack letters of ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: boxes stand in their place. Printed reports have all letters.`,
+    `The fonts of PDF files lack letters of ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: boxes replace them. Printed reports have all letters.`,
   files: (className: string) => `${className} reports`,
   category: 'Category',
   points: 'Points',

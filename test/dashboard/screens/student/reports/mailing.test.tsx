@@ -40,7 +40,7 @@ async function openReports(settings: Record<string, number | string> = {}) {
 type Dialog = Awaited<ReturnType<Awaited<ReturnType<typeof openReports>>['open']>>;
 
 const writeNote = (dialog: Dialog, value: string) =>
-  fireEvent.change(dialog.getByLabelText('Your words in the message (optional)'), { target: { value } });
+  fireEvent.change(dialog.getByLabelText('Your note in the message (optional)'), { target: { value } });
 
 test("reports are mailed once to an accepted guardian, with the teacher's words", async () => {
   const page = await openReports();
@@ -235,14 +235,14 @@ test('nothing is mailed until every part of the reports has loaded', async () =>
   void queryClient.resetQueries({ predicate: isComments });
   const dialog = await page.open();
   await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
-  dialog.getByText('Reading what the reports are made of…');
+  dialog.getByText('Loading the reports…');
   expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
   network.instead = (form) => {
     if (form.get('apitask') !== 'class-comments') return undefined;
     return new Response('nonsense', { status: 200 });
   };
   answer(new Response('nonsense', { status: 200 }));
-  await dialog.findByText('Some of this class could not be loaded, and no report is mailed without it.');
+  await dialog.findByText('Part of this class could not be loaded, so no report can be mailed.');
   expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
   network.instead = null;
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -256,7 +256,7 @@ test('a cover note that becomes too long with a name in it is refused before any
   await dialog.findByRole('button', { name: 'Mail 2 reports' });
   // 小明 fits, Mary Ann does not.
   writeNote(dialog, `{first}${'x'.repeat(993)}`);
-  await dialog.findByText(/^With the name Mary Ann filled in, your words have more than 1000 characters\./);
+  await dialog.findByText(/^With the name Mary Ann filled in, your note has more than 1000 characters\./);
   expect(dialog.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
   writeNote(dialog, `{first}${'x'.repeat(992)}`);
   await dialog.findByRole('button', { name: 'Mail 2 reports' });

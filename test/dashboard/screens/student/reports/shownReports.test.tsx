@@ -136,7 +136,7 @@ test('if scores are held back no report is made before it is known which are pos
   act(() => void window.dispatchEvent(new Event('afterprint')));
   await user.click(getByRole('button', { name: 'Mail…' }));
   const dialog = within(await findByRole('dialog', { name: 'Mail the reports' }));
-  await dialog.findByText(/^Some of this class could not be loaded/);
+  await dialog.findByText(/^Part of this class could not be loaded/);
   expect(dialog.queryByRole('article')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await axeFindings(container)).toEqual([]);
@@ -152,7 +152,7 @@ test('if scores are held back no report is made before it is known which are pos
   });
   network.instead = (form) => (form.get('apitask') === 'class-marking-periods' ? arrival : undefined);
   await user.click(getByRole('button', { name: 'Try again' }));
-  await findByText('Reading which scores are posted…');
+  await findByText('Checking which scores are posted…');
   expect(made()).toEqual([0, false, false]);
   arrive();
   await findByRole('button', { name: /^Print \d+ reports$/ });
