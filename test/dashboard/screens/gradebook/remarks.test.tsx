@@ -106,6 +106,7 @@ describe('a comment on a score', () => {
     await expect.poll(() => [...outbox.get().queue.values()][0]?.failure?.kind).toBe('conflict');
     expect(field.isConnected).toBe(true);
     await page.user.type(field, ' yet{Enter}');
+    await page.findByText(/^Conflicting edits: press Shift \+ F2 to choose which comment to keep\.$/);
     await page.user.keyboard('{Shift>}{F2}{/Shift}');
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine and more yet' }));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import { type Change, keyOf } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import { type ArrowDirection, isSame, type Position } from '#dashboard/grid/cursor.ts';
@@ -24,6 +24,7 @@ import {
   useStatusMessage,
 } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
@@ -179,8 +180,10 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     mayRemark: mayRemark && !whatIf.active,
     mayMake: readOnly === null && !whatIf.active,
     remark(change) {
+      const queued = [...view.entered.queuedRemarks.values()].find((each) => keyOf(each) === keyOf(change));
       outbox.enter(classId, [change]);
-      announce(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
+      if (isConflict(queued)) complain(entryTexts.remark.decideFirst);
+      else announce(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
     },
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),

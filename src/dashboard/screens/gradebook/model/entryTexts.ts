@@ -1,6 +1,7 @@
 import type { TouchKey } from '#dashboard/grid/CellEditor.tsx';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 
 /* The gradebook's texts about entering scores. */
 
@@ -182,6 +183,7 @@ export const entryTexts = words('scoreEntry', {
     remove: 'Remove',
     cancel: 'Cancel',
     saved: 'Comment added.',
+    decideFirst: `Conflicting edits: press ${shortcut('Shift + F2')} to choose which comment to keep.`,
     removed: 'Comment removed.',
   },
   curve: {
