@@ -58,6 +58,6 @@ export interface CommandHandler {
   write(queryClient: QueryClient, classId: number, changed: Changed): Promise<boolean>;
   /** Whether a history item is about the same thing. */
   concerns(changed: Changed, item: HistoryItem): boolean;
-  /** Other people's changes that this would hide. */
+  /** Other people's changes that this would hide or revert. */
   hides?(classId: number, changed: Changed, request: UndoRequest): Promise<Theirs | null>;
 }

@@ -113,18 +113,23 @@ export const assignmentCommand: CommandHandler = {
   },
   concerns: ({ item, to }, { kind, assnid, field }) =>
     kind === 'assignment' && String(assnid) === item && (field === 'deleted' || field in to),
-  /** A colleague's entries in it would be deleted with it. */
+  /** A colleague's entries in it would be deleted with it, or a colleague's deletion would be reverted. */
   async hides(classId, { item, to }, { direction, userId }) {
-    if (to.delete !== '1') return null;
+    if (to.delete === undefined) return null;
     const history = await historyOf(classId, Number(item));
+    if (to.delete === '0') {
+      const last = history?.find(isDeletion);
+      return theirsOf(last?.uid === userId ? undefined : last);
+    }
     if (history === null)
       return direction === 'undo' && (await hasScores(classId, Number(item))) ? somebodys : null;
-    const came = history.findIndex(
-      ({ kind, field, to: now }) => kind === 'assignment' && field === 'deleted' && now === '0',
-    );
+    const came = history.findIndex((change) => isDeletion(change) && change.to === '0');
     return theirsOf(history.slice(0, came < 0 ? history.length : came).find(({ uid }) => uid !== userId));
   },
 };
+
+/** Or a restoration. */
+const isDeletion = ({ kind, field }: HistoryItem) => kind === 'assignment' && field === 'deleted';
 
 /** Newest first; null if the service keeps none. */
 async function historyOf(classId: number, assnid: number): Promise<readonly HistoryItem[] | null> {

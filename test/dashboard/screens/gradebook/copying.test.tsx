@@ -89,6 +89,26 @@ test('undoing copies can be retried after it failed in one class', async () => {
   await expect.poll(() => page.titles(page.same)).toEqual(['Unit test']);
 });
 
+test('a copy that a colleague has deleted does not come back by redoing', async () => {
+  const page = await openCopying();
+  const { ses, same: clid } = page;
+  const dialog = await page.openDialog('Unit test');
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  await page.user.click(dialog.getByLabelText('Robotics'));
+  await page.user.selectOptions(await dialog.findByLabelText('“Tests” in Robotics'), 'No category');
+  await page.user.click(dialog.getByRole('button', { name: 'Copy 1 assignment to 2 classes' }));
+  await page.findByText('1 assignment is copied to 2 classes.');
+  const colleague = await page.service.signIn('okafor');
+  await page.service.ask('class-teacher-add', { ses, clid, usr: 'okafor', auth: 4 });
+  const deletion = { ses: colleague, clid, assnid: 1, delete: 1 };
+  expect((await page.service.ask('assignment-edit', deletion)).success).toBe(true);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText('1 assignment is removed again from 2 classes.');
+  await page.user.keyboard('{Control>}y{/Control}');
+  await page.findByText(/That cannot be changed again: Chidi Okafor has changed it since/);
+  expect([await page.titles(clid), await page.titles(page.other)]).toEqual([[], []]);
+});
+
 test('a class with an equal title is named, and scores there prevent undo', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
