@@ -55,10 +55,10 @@ const wrongAt = (task: Task, place: string, why: string) =>
 
 /** Returns the reply of a task, or throws what is wrong with it. */
 export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
-  const said = readOutcome(task, body);
+  const outcome = readOutcome(task, body);
   const { reply } = tasks[task];
   // Reads may omit that they succeeded; a proxy before a service answers in JSON of its own.
-  if (said === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
+  if (outcome === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
     throw wrongAt(task, 'success', 'it is not the answer of such a service');
   return parse(task, body, reply, true) as Reply<Name>;
 }

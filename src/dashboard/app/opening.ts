@@ -117,8 +117,12 @@ async function speakWantedLanguage(): Promise<void> {
   const load = loaders.get(code);
   if (!load || code === english) return;
   try {
-    const [{ default: said }] = await Promise.all([load(), learnAllRefusals()]);
-    speak(typeof said === 'function' ? said : (catalogue) => said[catalogue as keyof Translated]);
+    const [{ default: translated }] = await Promise.all([load(), learnAllRefusals()]);
+    speak(
+      typeof translated === 'function'
+        ? translated
+        : (catalogue) => translated[catalogue as keyof Translated],
+    );
     setPageLanguage(code);
   } catch {}
 }

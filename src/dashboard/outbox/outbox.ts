@@ -109,7 +109,7 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
     send,
     leaving: (batch: readonly QueuedChange[]) => become({ queue: sent(state.get().queue, batch) }),
     answered: (batch: readonly QueuedChange[], answer: Answered) => onAnswered(queryClient, batch, answer),
-    said: (sending: SendingState) => become({ sending }),
+    changed: (sending: SendingState) => become({ sending }),
   };
   const undo = createUndo({
     userId,

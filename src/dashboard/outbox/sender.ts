@@ -27,7 +27,7 @@ interface SenderHost {
   send(batch: readonly QueuedChange[]): Promise<Answered>;
   leaving(batch: readonly QueuedChange[]): void;
   answered(batch: readonly QueuedChange[], answer: Answered): void;
-  said(state: SendingState): void;
+  changed(state: SendingState): void;
 }
 
 /** `arrived`: the service has answered, even if it refused. */
@@ -133,7 +133,7 @@ export class Sender {
     if (first) this.#broken.delete(groupOf(first));
     // While others wait, the reason is still shown.
     if (this.#resting.size > 0) return;
-    if (this.#failures > 0) this.#host.said({ kind: 'fine' });
+    if (this.#failures > 0) this.#host.changed({ kind: 'fine' });
     this.#failures = 0;
   }
 
@@ -149,7 +149,7 @@ export class Sender {
   }
 
   #waitAfter(error: unknown): void {
-    this.#host.said({ kind: 'waiting', message: error instanceof Error ? error.message : String(error) });
+    this.#host.changed({ kind: 'waiting', message: error instanceof Error ? error.message : String(error) });
     if (this.#timer !== null) return;
     this.#failures++;
     this.#timer = setTimeout(() => this.retry(), waitAfter(this.#failures));

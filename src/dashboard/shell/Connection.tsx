@@ -33,25 +33,25 @@ export function Connection() {
   const stale = useStale();
   // If entries wait for the connection, their own sign shows it; on a phone, two would leave no room for the class's
   // name.
-  const saidThere = useOutbox().summary.reason === 'offline';
-  const said = online ? (stale ? texts.stale : null) : texts.offline;
+  const isShownThere = useOutbox().summary.reason === 'offline';
+  const notice = online ? (stale ? texts.stale : null) : texts.offline;
   const again = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.error !== null });
   return (
     <>
-      <LiveRegion>{said?.sentence}</LiveRegion>
-      {said && !saidThere && <ConnectionButton said={said} onTryAgain={online ? again : null} />}
+      <LiveRegion>{notice?.sentence}</LiveRegion>
+      {notice && !isShownThere && <ConnectionButton notice={notice} onTryAgain={online ? again : null} />}
     </>
   );
 }
 
 interface ConnectionButtonProps {
-  said: { word: string; sentence: string };
+  notice: { word: string; sentence: string };
   /** Null if trying again is of no use. */
   onTryAgain: (() => void) | null;
 }
 
-function ConnectionButton({ said: { word, sentence }, onTryAgain }: ConnectionButtonProps) {
+function ConnectionButton({ notice: { word, sentence }, onTryAgain }: ConnectionButtonProps) {
   // It disappears on its own, even while it has the focus.
   useLayoutEffect(
     () => () => {

@@ -71,7 +71,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
       />
     );
   }
-  const { tone, words, next, busy } = said(latest);
+  const { tone, words, next, busy } = shownOf(latest);
   const { step } = latest;
   const nextStep = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
   const offers = next !== null && step !== null && nextStep?.id === step.id;
@@ -117,7 +117,7 @@ const currentSentence = (direction: Direction, step: Step) =>
 /** Final states, for which the place is shown. */
 const showsPlace = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
-function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
+function shownOf(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   if (latest.kind === 'did') {
     return { tone: 'good', words: latest.step?.command?.said, next: 'undo', busy: false };
   }

@@ -262,9 +262,9 @@ const longestAgent = 300;
 
 /** The browser's Origin, if it names the requested host: a proxy may use TLS without telling us. */
 function pageOriginOf(request: Request, context: RequestContext): string {
-  const said = request.headers.get('origin') ?? '';
-  const isOurs = URL.canParse(said) && new URL(said).host === hostOf(request, context);
-  return isOurs ? said : originOf(request, context);
+  const origin = request.headers.get('origin') ?? '';
+  const isOurs = URL.canParse(origin) && new URL(origin).host === hostOf(request, context);
+  return isOurs ? origin : originOf(request, context);
 }
 
 const agentOf = (request: Request) => (request.headers.get('user-agent') ?? '').slice(0, longestAgent);

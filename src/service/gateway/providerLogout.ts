@@ -90,8 +90,8 @@ async function checkedToken(
   { token, now }: { token: string; now: number },
 ): Promise<JWTPayload> {
   // Fetch the provider's keys only for a token that claims to be of this provider and for us: anybody can post one.
-  const said = decodeJwt(token);
-  if (!isSame(said.iss, provider.issuer) || ![said.aud].flat().includes(provider.clientId))
+  const claims = decodeJwt(token);
+  if (!isSame(claims.iss, provider.issuer) || ![claims.aud].flat().includes(provider.clientId))
     throw new BadToken('The token is of another issuer, or for somebody else');
   // The standard recommends its own type, which not every provider sends.
   if (!['logout+jwt', 'jwt'].includes((decodeProtectedHeader(token).typ ?? 'jwt').toLowerCase()))

@@ -22,8 +22,8 @@ export const lateSaid = ({ late }: Result, before: { late: string } | undefined)
  */
 export function commentSaid({ comment }: Result, before: { comment: string } | undefined): string {
   const line = comment.replace(/\s+/g, ' ').trim();
-  const said = [...line].slice(0, longestRemark).join('').trim();
-  return said === '' ? (before?.comment ?? '') : said;
+  const remark = [...line].slice(0, longestRemark).join('').trim();
+  return remark === '' ? (before?.comment ?? '') : remark;
 }
 
 interface Cell {
@@ -38,11 +38,11 @@ export async function putBesideScore(
   cell: Cell,
   { row, content, isLateSaid }: { row: SourcedId | undefined; content: string; isLateSaid: boolean },
 ): Promise<void> {
-  const said = row && row.clientId !== null ? row.content : undefined;
-  if (isLateSaid && (said === undefined || daysLateIn(said) !== daysLateIn(content)))
+  const stored = row && row.clientId !== null ? row.content : undefined;
+  if (isLateSaid && (stored === undefined || daysLateIn(stored) !== daysLateIn(content)))
     await putLateMark(writing, cell, daysLateIn(content));
   const comment = valueIn('results', content, 'comment');
-  if (comment !== '' && (said === undefined || valueIn('results', said, 'comment') !== comment))
+  if (comment !== '' && (stored === undefined || valueIn('results', stored, 'comment') !== comment))
     await putRemark(writing.db, writing.by, { ...cell, remark: comment });
 }
 

@@ -66,8 +66,8 @@ export function describe(name: Task): Operation {
   const needsSession = rights.open !== true;
 
   const refusals = new Map<string, string[]>();
-  const refuse = (field: string, ...said: readonly string[]) =>
-    refusals.set(field, [...new Set([...(refusals.get(field) ?? []), ...said])]);
+  const refuse = (field: string, ...names: readonly string[]) =>
+    refusals.set(field, [...new Set([...(refusals.get(field) ?? []), ...names])]);
   if (needsSession) refuse('ses', sentences.notLoggedIn);
   if (needsSession && !rights.forStudents) refuse('apitask', sentences.taskNotYours);
   for (const field of shaped) if (field.refusals.length > 0) refuse(field.name, ...field.refusals);

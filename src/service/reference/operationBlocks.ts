@@ -65,9 +65,9 @@ export function operationBlocks(operation: Operation): Block[] {
     `\`${path}\``,
     `${sentence(shapeText(shape))} ${meaningIn(path.replaceAll('[]', ''))}`,
   ]);
-  const refusalRows = [...refusals].map(([field, said]) => [
+  const refusalRows = [...refusals].map(([field, names]) => [
     `\`${field}\``,
-    said.map((one) => `“${one}”`).join(' '),
+    names.map((one) => `“${one}”`).join(' '),
   ]);
   return [
     { heading: `\`${name}\`: ${words.title}`, level: 3, id: name },

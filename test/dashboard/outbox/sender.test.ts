@@ -42,7 +42,7 @@ function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () =
         batch.map((queued, index) => [queued, outcomes[index] ?? { kind: 'lost' }] as const),
       );
     },
-    said() {},
+    changed() {},
   });
   return {
     enter(...changes: Change[]) {

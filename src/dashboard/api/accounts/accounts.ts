@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { type FormPlace, formReader, noClass } from '#dashboard/api/calls/formDrafts.ts';
-import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { problemText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
@@ -197,13 +197,12 @@ export function useEditAccount() {
  * another service may have other rules.
  */
 export function editProblems(was: Account, { username, name, email, newPassword }: ProfileEdit) {
-  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
   const problems = personProblems({ usr: username, name, email });
   return {
-    username: username === was.username ? undefined : said(problems.usr),
-    name: name === was.name ? undefined : said(problems.name),
-    email: email === was.email ? undefined : said(problems.email),
-    password: newPassword === '' ? undefined : said(passwordProblem(newPassword, username)),
+    username: username === was.username ? undefined : problemText(problems.usr),
+    name: name === was.name ? undefined : problemText(problems.name),
+    email: email === was.email ? undefined : problemText(problems.email),
+    password: newPassword === '' ? undefined : problemText(passwordProblem(newPassword, username)),
   };
 }
 

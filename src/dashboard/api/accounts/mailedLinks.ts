@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { problemText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
@@ -97,11 +97,10 @@ export function useAccept(token: string) {
 /** Problems of a new account that the page finds before sending, by our names of the fields. */
 export function newAccountProblems({ name, username, password }: Omit<Acceptance, 'code'>) {
   const problems = personProblems({ usr: username, name: name ?? '' });
-  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
   return {
-    name: said(problems.name),
-    username: said(problems.usr),
-    password: said(passwordProblem(password, username)),
+    name: problemText(problems.name),
+    username: problemText(problems.usr),
+    password: problemText(passwordProblem(password, username)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { problemText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { useSignIn } from './accounts.ts';
@@ -45,12 +45,11 @@ export const isSetUpAlready = (error: Error | null) =>
 /** Problems that the page finds before sending, by our names of the fields. */
 export function firstSchoolProblems({ name, username, email, password }: FirstSchool) {
   const problems = personProblems({ usr: username, name, email });
-  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
   return {
-    name: said(problems.name),
-    username: said(problems.usr),
-    email: said(problems.email),
-    password: said(passwordProblem(password, username)),
+    name: problemText(problems.name),
+    username: problemText(problems.usr),
+    email: problemText(problems.email),
+    password: problemText(passwordProblem(password, username)),
   };
 }
 

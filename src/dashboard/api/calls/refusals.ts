@@ -62,3 +62,7 @@ export function refusalText(sentence: string): string {
   const [, line, rest] = /^Line (\d+): (.+)$/s.exec(sentence) ?? [];
   return line && rest ? callTexts.line(Number(line), refusalText(rest)) : sentence;
 }
+
+/** The text of a problem that the page has found itself, if there is one. */
+export const problemText = (problem: string | null | undefined): string | undefined =>
+  problem ? refusalText(problem) : undefined;

@@ -230,8 +230,8 @@ export const rosterCommand: CommandHandler = {
     const sort = to.stusort === undefined ? base.sort : sortOf(Number(to.stusort));
     const outcome = await saveRoster(queryClient, classId, { base, students: read.students, sort });
     if (outcome.kind === 'refused') {
-      const said = outcome.problems.map(({ line, sentence }) => callTexts.line(line, sentence));
-      throw refusalOf([...said, outcome.rest]);
+      const sentences = outcome.problems.map(({ line, sentence }) => callTexts.line(line, sentence));
+      throw refusalOf([...sentences, outcome.rest]);
     }
     return outcome.kind === 'saved';
   },

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { problemText, refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { useChange, useSchoolChange } from '#dashboard/api/calls/useChange.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
@@ -90,8 +90,7 @@ export function useStopFollowing() {
 /** Problems of a guardian that the page finds before sending, by field. */
 export function newGuardianProblems({ name, email }: NewGuardian) {
   const problems = personProblems({ usr: 'made', name, email });
-  const said = (problem?: string) => (problem ? refusalText(problem) : undefined);
-  return { name: said(problems.name), email: said(problems.email), relation: undefined };
+  return { name: problemText(problems.name), email: problemText(problems.email), relation: undefined };
 }
 
 /** What the service said, by field; `other` is what belongs to none. */

@@ -370,8 +370,8 @@ export function useClassAddresses(schoolId: number) {
 
 /** What is wrong with each address, by the student's ID number; `other` joins the rest. */
 export function registrationProblems(error: Error | null) {
-  const said = error instanceof CallError ? error.messages : {};
-  const addresses = Object.entries(said).flatMap(([field, sentence]) => {
+  const messages = error instanceof CallError ? error.messages : {};
+  const addresses = Object.entries(messages).flatMap(([field, sentence]) => {
     const [, id] = /^email_(\d+)$/.exec(field) ?? [];
     return id === undefined ? [] : [{ id: Number(id), sentence }];
   });
@@ -381,8 +381,8 @@ export function registrationProblems(error: Error | null) {
 /** All errors of the service about a change, in one text; undefined for none. */
 export function saidAgainst(error: Error | null): string | undefined {
   if (!error) return undefined;
-  const said = error instanceof CallError ? Object.values(error.messages).join(' ') : '';
-  return said || error.message;
+  const sentences = error instanceof CallError ? Object.values(error.messages).join(' ') : '';
+  return sentences || error.message;
 }
 
 /** Replaces a password that somebody else set by one's own. */

@@ -46,8 +46,8 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<Pick<PhraseMenuProps, 'anchor' | 'at'> | null>(null);
   const [edits, edit] = useState(false);
-  const [said, say] = useState<{ text: string; turn: number }>({ text: '', turn: 0 });
-  const tell = (text: string) => say(({ turn }) => ({ text, turn: turn + 1 }));
+  const [message, setMessage] = useState<{ text: string; turn: number }>({ text: '', turn: 0 });
+  const tell = (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 }));
   const add = useAddPhrase();
   const open = () => button.current && setMenu({ anchor: button.current, at: at?.current ?? null });
   useOpenedByKey(at, open);
@@ -99,8 +99,8 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
             <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
           </>
         )}
-        <LiveRegion className={styles.said} turn={said.turn}>
-          {said.text}
+        <LiveRegion className={styles.said} turn={message.turn}>
+          {message.text}
         </LiveRegion>
       </div>
       {menu && (

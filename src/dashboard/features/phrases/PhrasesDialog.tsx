@@ -65,7 +65,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
   /** Whether saving was tried: problems are shown from then on. */
   const [isTried, tryOut] = useState(false);
   const { mutate, error, isPending } = useSavePhrases();
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const listed = useRef<HTMLOListElement>(null);
   const phrases = phrasesIn(rows);
   const isChanged = phrases.join('\n') !== before.phrases.join('\n');
@@ -111,7 +111,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
             onChange={(part) => change(row.key, part)}
             onMove={(by) => {
               move(at, by);
-              say(texts.moved(at + by + 1));
+              setMessage(texts.moved(at + by + 1));
             }}
           />
         ))}
@@ -122,7 +122,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
           {texts.add}
         </Button>
       </div>
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{message}</LiveRegion>
       <div role="alert">
         {error && (
           <Problem>
@@ -244,20 +244,20 @@ function RowButtons({ at, count, onMove, onRemove }: RowButtonsProps) {
   };
   const number = at + 1;
   const all = [
-    { icon: 'arrowUp', said: texts.up(number), disabled: at === 0, press: () => move(-1) },
-    { icon: 'arrowDown', said: texts.down(number), disabled: at === count - 1, press: () => move(1) },
-    { icon: 'close', said: texts.remove(number), disabled: false, press: onRemove },
+    { icon: 'arrowUp', label: texts.up(number), disabled: at === 0, press: () => move(-1) },
+    { icon: 'arrowDown', label: texts.down(number), disabled: at === count - 1, press: () => move(1) },
+    { icon: 'close', label: texts.remove(number), disabled: false, press: onRemove },
   ] as const;
   return (
     <div ref={buttons} className={styles.moves}>
-      {all.map(({ icon, said, disabled, press }) => (
+      {all.map(({ icon, label, disabled, press }) => (
         <Button
           key={icon}
           look="quiet"
           icon
           disabled={disabled}
-          aria-label={said}
-          title={said}
+          aria-label={label}
+          title={label}
           onClick={press}
         >
           <Icon name={icon} />

@@ -137,24 +137,24 @@ export class Sheet {
   }
 
   /** This what-if on top of newer data of the class, without the scores it tried in cells that are gone. */
-  upon(said: Sheet): Sheet {
+  upon(saved: Sheet): Sheet {
     const { weighted, categories } = this.scheme;
     const weights = new Map(categories.map((category) => [category.num, category]));
     const scheme = {
-      ...said.scheme,
+      ...saved.scheme,
       weighted,
-      categories: said.scheme.categories.map((category) => weights.get(category.num) ?? category),
+      categories: saved.scheme.categories.map((category) => weights.get(category.num) ?? category),
     };
     const changed = this.scheme !== this.book.scheme;
     const cells = [...this.whatIf].flatMap((at): WhatIfScore[] => {
       const ids = cellIdsAt(this.book, Math.floor(at / this.width), at % this.width);
-      const place = ids && whereIs(said.book, ids);
+      const place = ids && whereIs(saved.book, ids);
       if (!place) return [];
       const cell = { ...place, code: this.scores[at] ?? -1 };
       const days = this.late.get(at);
       return [days === this.book.lates.get(at) ? cell : { ...cell, days: days ?? 0 }];
     });
-    return said.startWhatIf(changed ? scheme : said.scheme).withWhatIfScores(cells);
+    return saved.startWhatIf(changed ? scheme : saved.scheme).withWhatIfScores(cells);
   }
 
   /** The next sheet of the same class: results that no entry and no saved score affects are reused. */
@@ -244,9 +244,10 @@ export class Sheet {
    * calculate.
    */
   total(student: number): Total {
-    const said = this.book.students[student];
+    const fromService = this.book.students[student];
     const stands = !this.#changes.students[student] && !this.#enteredIn.students.has(student);
-    if (!this.isWhatIf && stands && said) return { percent: said.percent, letter: said.grade };
+    if (!this.isWhatIf && stands && fromService)
+      return { percent: fromService.percent, letter: fromService.grade };
     return this.calculated(student);
   }
 

@@ -60,7 +60,7 @@ export function MarkGrid(props: MarkGridProps) {
       >
         <MarkTable {...props} active={active} onRest={restPresent} />
       </div>
-      <LiveRegion>{marking.said}</LiveRegion>
+      <LiveRegion>{marking.message}</LiveRegion>
       {answers.told && (
         <Toast tone="warn" onClose={answers.forget}>
           {answers.told}

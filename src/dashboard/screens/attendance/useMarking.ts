@@ -19,7 +19,7 @@ export interface Marking {
   readonly marks: readonly Mark[];
   readonly queuedChanges: QueuedChanges;
   /** The last action, for screen readers. */
-  readonly said: string;
+  readonly message: string;
   mark(student: MarkedStudent, day: string, letter: MarkLetter | ''): void;
   /** Marks students without a mark on this day present, and nobody else; cells in conflict are left out. */
   restPresent(day: string): void;
@@ -37,7 +37,7 @@ interface MarkingOptions {
 export function useMarking({ classId, saved, students, onUndone }: MarkingOptions): Marking {
   const queuedChanges = useQueuedChanges('mark', classId);
   const names = useStudentNames();
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const marks = useMemo(() => withQueued(saved, queuedChanges), [saved, queuedChanges]);
 
   const valueAt = (studentId: number, day: string) =>
@@ -54,7 +54,7 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
   useUndoProgress(classId, 'mark', (progress) => {
     const { direction, step } = progress;
     const day = writtenDay(step?.changes[0]?.place ?? '', 'long');
-    say(
+    setMessage(
       step
         ? progressText({ ...progress, step }, (count) => texts.marksOn(count, day))
         : texts.nothingTo[direction],
@@ -66,12 +66,12 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
   return {
     marks,
     queuedChanges,
-    said,
+    message,
     mark(student, day, letter) {
       if (valueAt(student.id, day) !== letter) outbox.enter(classId, [change(student.id, day, letter)]);
       const kind = markOf(student.id, day, letter)?.kind;
       const [name, mark] = [names.listName(student), kind ? texts.marks[kind] : texts.notTaken];
-      say(
+      setMessage(
         isAhead(day) ? texts.markedAhead(name, mark, writtenDay(day, 'weekday')) : texts.marked(name, mark),
       );
     },
@@ -84,7 +84,7 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
         rest.map(({ id }) => change(id, day, 'p')),
       );
       const tell = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
-      say(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
+      setMessage(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
     undoOrRedo: (direction) => outbox.undoOrRedo(direction, classId),
   };

@@ -159,20 +159,20 @@ interface LeaveClassProps {
 /** Asks first: people cannot add themselves again. */
 function LeaveClass({ of: { id, name }, onClose }: LeaveClassProps) {
   const leaving = useLeaveClass();
-  const { leave: said } = texts;
+  const { leave: words } = texts;
   return (
     <ActionDialog
-      title={said.title(name)}
+      title={words.title(name)}
       asks
       look="danger"
       isBusy={leaving.isPending}
-      cancel={said.stay}
-      submit={said.submit}
-      problem={leaving.error && said.failed(leaving.error.message)}
+      cancel={words.stay}
+      submit={words.submit}
+      problem={leaving.error && words.failed(leaving.error.message)}
       onClose={onClose}
       onSubmit={() => leaving.mutate(id, { onSuccess: onClose })}
     >
-      <p>{said.advice}</p>
+      <p>{words.advice}</p>
     </ActionDialog>
   );
 }

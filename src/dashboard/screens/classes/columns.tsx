@@ -80,11 +80,11 @@ function readsAlike({ shown }: ClassColumn, classes: readonly ClassSummary[]): b
 export const toldColumns = (classes: readonly ClassSummary[], orderedBy: ColumnId) =>
   classColumns.filter((column) => {
     const { id, value } = column;
-    const said = new Set(classes.map(value));
+    const values = new Set(classes.map(value));
     if (id === orderedBy) return true;
     if (id === 'changed' && classes.length > 1 && readsAlike(column, classes)) return false;
-    if (always.includes(id)) return id === 'name' || said.size > 1 || !said.has(undefined);
-    return said.size > 1 || (classes.length === 1 && !said.has(undefined));
+    if (always.includes(id)) return id === 'name' || values.size > 1 || !values.has(undefined);
+    return values.size > 1 || (classes.length === 1 && !values.has(undefined));
   });
 
 /** Numbers and dates begin with the highest, texts with A. */

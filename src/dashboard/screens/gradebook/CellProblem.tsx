@@ -15,16 +15,16 @@ interface CellProblemProps {
   view: View;
   store: CursorStore;
   grid: RefObject<GridHandle | null>;
-  said: StatusMessage | null;
+  message: StatusMessage | null;
 }
 
 /**
  * Why an entry was not accepted, at its cell: as long as the status bar shows it, and whenever the cursor returns
  * there. Screen readers get it from the status bar and from the cell.
  */
-export function CellProblem({ view, store, grid, said }: CellProblemProps) {
+export function CellProblem({ view, store, grid, message }: CellProblemProps) {
   const cursor = useStore(store);
-  const found = cursor && cursor.editing === null ? (toldOf(view, said) ?? activeOf(view, cursor)) : null;
+  const found = cursor && cursor.editing === null ? (toldOf(view, message) ?? activeOf(view, cursor)) : null;
   if (!found) return null;
   const { position, reason } = found;
   return (
@@ -51,9 +51,9 @@ function reasonOf({ failure }: QueuedChange): string | null {
 }
 
 /** The entry in the current message, as long as it waits in its cell. */
-function toldOf(view: View, said: StatusMessage | null): Found | null {
-  if (!said?.cell) return null;
-  const key = keyOf(said.cell);
+function toldOf(view: View, message: StatusMessage | null): Found | null {
+  if (!message?.cell) return null;
+  const key = keyOf(message.cell);
   const { queuedChanges, queuedLates } = view.entered;
   const queued = [...queuedChanges.values(), ...queuedLates.values()].find((each) => keyOf(each) === key);
   const reason = queued && reasonOf(queued);

@@ -119,7 +119,7 @@ export function GradebookView(props: GradebookViewProps) {
         store={store}
         model={model}
         view={view}
-        said={entry.said}
+        message={entry.message}
         onDecide={entry.decide}
         onShowAll={showAll}
         about={props.about}
@@ -127,7 +127,7 @@ export function GradebookView(props: GradebookViewProps) {
       {menu.menu}
       {gradebook.cellMenu.menu}
       <OverMaximumQuestion entry={entry} grid={grid} />
-      {!whatIf.active && <CellProblem view={view} store={store} grid={grid} said={entry.said} />}
+      {!whatIf.active && <CellProblem view={view} store={store} grid={grid} message={entry.message} />}
       {gradebook.exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       {gradebook.jumping.dialog}
@@ -223,7 +223,7 @@ function useGradebook(
     setLayout(showEverything(layout));
     going.toHidden();
     makeRoom();
-    entry.hush();
+    entry.clearMessage();
   }
   function closePanel() {
     setPanel(null);

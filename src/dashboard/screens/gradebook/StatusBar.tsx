@@ -18,7 +18,7 @@ interface StatusBarProps {
   store: CursorStore;
   model: GridModel;
   view: View;
-  said: StatusMessage | null;
+  message: StatusMessage | null;
   onShowAll(): void;
   /** The message about the class, if the title has no line for it. */
   about: ReactNode;
@@ -27,7 +27,7 @@ interface StatusBarProps {
 }
 
 /** The last action, and beside it the figures of a selection; otherwise the active cell. Also what is hidden. */
-export function StatusBar({ store, model, view, said, onShowAll, about, onDecide }: StatusBarProps) {
+export function StatusBar({ store, model, view, message, onShowAll, about, onDecide }: StatusBarProps) {
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
@@ -45,7 +45,7 @@ export function StatusBar({ store, model, view, said, onShowAll, about, onDecide
     assignments: assignments.length - assignmentsShown(view),
   };
   const several = single ? '' : summary(view, range);
-  const hasRoom = said === null || (said.tone === 'done' && several !== '');
+  const hasRoom = message === null || (message.tone === 'done' && several !== '');
   const here = () => {
     if (!cursor) return <span className={styles.hint}>{texts.keys}</span>;
     if (several) return several;
@@ -56,14 +56,14 @@ export function StatusBar({ store, model, view, said, onShowAll, about, onDecide
   };
   return (
     <div className={styles.status}>
-      <LiveRegion className={styles.problem} role="alert" turn={said?.turn}>
-        {said?.tone === 'problem' && said.text}
+      <LiveRegion className={styles.problem} role="alert" turn={message?.turn}>
+        {message?.tone === 'problem' && message.text}
       </LiveRegion>
-      {said?.tone !== 'problem' && failure && (
+      {message?.tone !== 'problem' && failure && (
         <FailureLine view={view} failure={failure} onDecide={onDecide} />
       )}
-      <LiveRegion className={styles.done} turn={said?.turn}>
-        {said?.tone === 'done' && said.text}
+      <LiveRegion className={styles.done} turn={message?.turn}>
+        {message?.tone === 'done' && message.text}
       </LiveRegion>
       {/* The grid itself announces a single cell. */}
       <LiveRegion>{several}</LiveRegion>

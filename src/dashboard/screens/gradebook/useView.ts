@@ -88,7 +88,7 @@ export function useView({ book, readOnly, takesLate, noted, layout, search }: Vi
     ],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
-  const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);
+  const saidView = useMemo(() => ({ ...view, sheet: whatIf.saved }), [view, whatIf.saved]);
   return {
     whatIf,
     shown,
@@ -97,7 +97,7 @@ export function useView({ book, readOnly, takesLate, noted, layout, search }: Vi
     saidView,
     exportedView: () =>
       whatIf.active
-        ? { ...saidView, rows: rowsBy({ sheet: whatIf.said, layout, search, nameOf, byId: !names.hidden }) }
+        ? { ...saidView, rows: rowsBy({ sheet: whatIf.saved, layout, search, nameOf, byId: !names.hidden }) }
         : saidView,
   };
 }

@@ -132,10 +132,10 @@ function useJoinForm(token: string, onJoined: () => void) {
         username: wanted.username === '' ? texts.enterUsername : undefined,
         password: wanted.password === '' ? texts.enterPassword : undefined,
       };
-  const said = linkProblems(accept.error);
+  const problems = linkProblems(accept.error);
 
   const [asksCode, setAsksCode] = useState(false);
-  if (said.code !== undefined && !asksCode) setAsksCode(true);
+  if (problems.code !== undefined && !asksCode) setAsksCode(true);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -152,7 +152,7 @@ function useJoinForm(token: string, onJoined: () => void) {
     },
     typed,
     setTyped,
-    problems: hasFailed ? { ...linkProblems(null), ...own } : said,
+    problems: hasFailed ? { ...linkProblems(null), ...own } : problems,
     asksCode,
     isSending: accept.isPending,
     element,

@@ -19,7 +19,7 @@ export function exportMissing(
   name: string,
   nameOf: (student: NamedStudent) => string,
 ): void {
-  const names = new Map(work.classes.map(({ id, name: said }) => [id, said]));
+  const names = new Map(work.classes.map(({ id, name: className }) => [id, className]));
   const lines = missingLines(work, 'student').flatMap((line) => {
     if (line.kind !== 'score') return [];
     const { student, assignment, score } = line;

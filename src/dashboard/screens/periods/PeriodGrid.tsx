@@ -43,7 +43,7 @@ function Grade({ grade, letter }: { grade: string; letter: string }) {
 }
 
 function ChangeFrom({ points, from }: { points: number; from: string }) {
-  return <Change points={points} said={texts.change(points, from)} />;
+  return <Change points={points} label={texts.change(points, from)} />;
 }
 
 interface PostedCellProps {

@@ -193,14 +193,14 @@ function PeriodChooser({ periods, chosen, mayComment, onChoose }: PeriodChooserP
 
 /** The name of a period that is locked, short enough for a row of them on a phone. */
 function LockedName({ name }: { name: string }) {
-  const said = texts.lockedName(name);
+  const label = texts.lockedName(name);
   return (
     <>
-      <span className={styles.name} title={said} aria-hidden="true">
+      <span className={styles.name} title={label} aria-hidden="true">
         {name}
         <Icon name="lock" size={12} />
       </span>
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </>
   );
 }

@@ -95,7 +95,7 @@ export function Workbench(props: WorkbenchProps) {
           onOverride={override}
           onDecide={(student) => decide(period, student)}
         />
-        <LiveRegion>{posting.said}</LiveRegion>
+        <LiveRegion>{posting.message}</LiveRegion>
       </div>
       {/* Beside it: React passes keys in a dialog on to its React parent, though on the page they are apart. */}
       {deciding && <ConflictDialog queued={deciding} onClose={close} />}

@@ -20,7 +20,7 @@ export interface Posting {
   readonly periods: readonly Period[];
   readonly queuedChanges: QueuedChanges;
   /** The last action, for screen readers. */
-  readonly said: string;
+  readonly message: string;
   /** The contents of a cell, as typed text. */
   textAt(period: string, studentId: number): string;
   /** Posts a grade; '' removes it. */
@@ -35,7 +35,7 @@ export interface Posting {
 /** Posting final grades of a class. */
 export function usePosting(classId: number, saved: readonly Period[]): Posting {
   const queuedChanges = useQueuedChanges('finalGrade', classId);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const periods = useMemo(
     () =>
       saved.map((period) =>
@@ -47,7 +47,7 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
 
   useUndoProgress(classId, 'finalGrade', (progress) => {
     const { direction, step } = progress;
-    say(step ? progressText({ ...progress, step }, texts.grades) : texts.nothingTo[direction]);
+    setMessage(step ? progressText({ ...progress, step }, texts.grades) : texts.nothingTo[direction]);
   });
 
   function meaningAt(period: string, studentId: number): Meaning {
@@ -69,20 +69,22 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
   return {
     periods,
     queuedChanges,
-    said,
+    message,
     textAt: (period, studentId) => meaningAt(period, studentId).value,
     post(period, grade, reason) {
       const change = changeTo(period, grade, reason?.trim() || undefined);
       outbox.enter(classId, change ? [change] : []);
       // An edit begun before a colleague's faster one changes nothing until the conflict is decided.
-      say(change && !isConflict(queuedChanges.at(period, grade.studentId)) ? texts.entered(1, period) : '');
+      setMessage(
+        change && !isConflict(queuedChanges.at(period, grade.studentId)) ? texts.entered(1, period) : '',
+      );
     },
     takeOver(period, grades) {
       const free = grades.filter(({ studentId }) => !isConflict(queuedChanges.at(period, studentId)));
       const changes = free.flatMap((grade) => changeTo(period, grade) ?? []);
       outbox.enter(classId, changes);
       const left = grades.length - free.length;
-      say(
+      setMessage(
         [changes.length > 0 && texts.entered(changes.length, period), left > 0 && texts.leftInConflict(left)]
           .filter(Boolean)
           .join(' '),

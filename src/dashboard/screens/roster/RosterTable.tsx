@@ -200,7 +200,7 @@ export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTa
           onClose={() => setMenu(null)}
         />
       )}
-      <BeneathTable editor={editor} said={message} onMessage={setMessage} onSeek={onSeek} />
+      <BeneathTable editor={editor} message={message} onMessage={setMessage} onSeek={onSeek} />
     </>
   );
 }
@@ -221,12 +221,12 @@ function RosterHead() {
 
 interface BeneathTableProps extends Pick<RosterTableProps, 'editor' | 'onSeek'> {
   /** The last action, for screen readers. */
-  said: string;
+  message: string;
   onMessage(sentence: string): void;
 }
 
 /** Help for the keys, removed students, and errors of the whole list. */
-function BeneathTable({ editor, said, onMessage, onSeek }: BeneathTableProps) {
+function BeneathTable({ editor, message, onMessage, onSeek }: BeneathTableProps) {
   const seekRow = (row: number) => onSeek({ row, field: 'first' });
   return (
     <>
@@ -239,7 +239,7 @@ function BeneathTable({ editor, said, onMessage, onSeek }: BeneathTableProps) {
         <Notice tone="bad">{editor.listProblem}</Notice>
       )}
       <div role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{message}</VisuallyHidden>
       </div>
     </>
   );

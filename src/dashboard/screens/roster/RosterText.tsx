@@ -26,8 +26,8 @@ function manner({ roles, headed }: Reading): string {
 function manners(readings: readonly Reading[]): Map<string, number> {
   const lines = new Map<string, number>();
   for (const reading of readings) {
-    const said = manner(reading);
-    if (reading.lines > 0) lines.set(said, (lines.get(said) ?? 0) + reading.lines);
+    const readAs = manner(reading);
+    if (reading.lines > 0) lines.set(readAs, (lines.get(readAs) ?? 0) + reading.lines);
   }
   return lines;
 }

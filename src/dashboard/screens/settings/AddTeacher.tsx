@@ -29,49 +29,49 @@ const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' &&
 export function AddTeacher({ classId }: { classId: number }) {
   const adding = useAddTeacher(classId);
   const { form, change, problems, mayInvite, invited } = adding;
-  const { teachers: said } = texts;
+  const { teachers: words } = texts;
   return (
     <form
       ref={adding.element}
       className={styles.addTeacher}
       onSubmit={adding.submit}
       noValidate
-      aria-label={said.addTitle}
+      aria-label={words.addTitle}
     >
-      <h3>{said.addTitle}</h3>
+      <h3>{words.addTitle}</h3>
       <div className={styles.three}>
         <Field
-          label={mayInvite ? said.usernameOrEmail : said.username}
+          label={mayInvite ? words.usernameOrEmail : words.username}
           value={form.username}
           onChange={({ target }) => change({ username: target.value })}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          aside={mayInvite && <span className={styles.soft}>{said.emailHint}</span>}
+          aside={mayInvite && <span className={styles.soft}>{words.emailHint}</span>}
           problem={problems.username}
         />
         <SelectField
-          label={said.level}
+          label={words.level}
           value={form.authority}
           options={levelOptions()}
           onChange={(authority) => change({ authority })}
           problem={problems.authority}
         />
         <Field
-          label={said.role}
+          label={words.role}
           value={form.role}
           onChange={({ target }) => change({ role: target.value })}
           autoComplete="off"
-          aside={<span className={styles.soft}>{said.roleHint}</span>}
+          aside={<span className={styles.soft}>{words.roleHint}</span>}
           problem={problems.role}
         />
       </div>
-      {invited !== '' && <Notice tone="good">{said.isInvited(invited)}</Notice>}
+      {invited !== '' && <Notice tone="good">{words.isInvited(invited)}</Notice>}
       {adding.isLeft && <LeftNotice onDiscard={adding.discard} />}
-      {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
+      {problems.other && <Notice tone="bad">{words.failed(problems.other)}</Notice>}
       <div className={styles.buttons}>
         <Button type="submit" busy={adding.isPending}>
-          {said.add}
+          {words.add}
         </Button>
       </div>
     </form>
@@ -93,7 +93,7 @@ function useAddTeacher(classId: number) {
   const draft = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
   const { form } = draft;
   const problems = inviting.error ? guestProblems(inviting.error) : teacherProblems(adding.error);
-  const { teachers: said } = texts;
+  const { teachers: words } = texts;
   const username = form.username.trim();
 
   function discard() {
@@ -123,9 +123,9 @@ function useAddTeacher(classId: number) {
       return;
     }
     const added = adding.mutateAsync({ kind: 'set', username, authority, role });
-    const words = { said: said.isAdded(username), undone: said.undone(username) };
+    const sentences = { said: words.isAdded(username), undone: words.undone(username) };
     // Text typed since is about somebody else.
-    if (await recorded(classId, added, words)) draft.wasSaved(form, empty);
+    if (await recorded(classId, added, sentences)) draft.wasSaved(form, empty);
   }
 
   function submit(event: FormEvent) {
@@ -139,7 +139,7 @@ function useAddTeacher(classId: number) {
     change: draft.change,
     problems: {
       ...problems,
-      username: hasFailed && username === '' ? said.needed : problems.username,
+      username: hasFailed && username === '' ? words.needed : problems.username,
     },
     mayInvite,
     invited,

@@ -20,7 +20,7 @@ interface CategoryEditorProps {
 
 /** Categories with their weights and how many lowest scores each drops. */
 export function CategoryEditor({ form, assignments, problems, refusal, onChange }: CategoryEditorProps) {
-  const { categories: said } = texts;
+  const { categories: words } = texts;
   const rows = form.categories;
   const set = (categories: readonly CategoryRow[]) => onChange({ categories });
   const change = (at: number, part: Partial<CategoryRow>) =>
@@ -30,18 +30,18 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
   const free = Math.max(0, ...rows.map(({ num }) => num), ...assignments.map(({ category }) => category)) + 1;
   return (
     <fieldset className={styles.group}>
-      <h2>{said.title}</h2>
+      <h2>{words.title}</h2>
       <Check checked={form.weighted} onChange={({ target }) => onChange({ weighted: target.checked })}>
-        {said.weighted}
+        {words.weighted}
       </Check>
-      <table className={`${styles.rows} ${styles.categories}`} aria-label={said.title}>
+      <table className={`${styles.rows} ${styles.categories}`} aria-label={words.title}>
         <thead>
           <tr>
-            <th scope="col">{said.nameHead}</th>
-            <th scope="col">{said.weightHead}</th>
-            <th scope="col">{said.dropHead}</th>
+            <th scope="col">{words.nameHead}</th>
+            <th scope="col">{words.weightHead}</th>
+            <th scope="col">{words.dropHead}</th>
             <th scope="col">
-              <VisuallyHidden>{said.usedHead}</VisuallyHidden>
+              <VisuallyHidden>{words.usedHead}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -61,14 +61,14 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
         </tbody>
       </table>
       <p className={styles.soft} role="status">
-        <strong>{said.sum(`${formatPercent(sumOfWeights(rows))}%`)}</strong>{' '}
-        {form.weighted ? said.sumAdvice : said.sumUnused}
+        <strong>{words.sum(`${formatPercent(sumOfWeights(rows))}%`)}</strong>{' '}
+        {form.weighted ? words.sumAdvice : words.sumUnused}
       </p>
       <RowProblems problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
         <Button onClick={() => set([...rows, { num: free, name: '', weight: '', drop: '0' }])}>
           <Icon name="plus" />
-          {said.add}
+          {words.add}
         </Button>
       </div>
     </fieldset>
@@ -87,12 +87,12 @@ interface CategoryLineProps extends Pick<CategoryEditorProps, 'problems'> {
 }
 
 function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }: CategoryLineProps) {
-  const { categories: said } = texts;
+  const { categories: words } = texts;
   return (
     <tr>
       <td>
         <CellInput
-          label={said.name(index + 1)}
+          label={words.name(index + 1)}
           value={row.name}
           onChange={(name) => onChange({ name })}
           dir="auto"
@@ -101,7 +101,7 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
       </td>
       <td className={styles.number}>
         <CellInput
-          label={said.weight(index + 1)}
+          label={words.weight(index + 1)}
           value={row.weight}
           onChange={(weight) => onChange({ weight })}
           inputMode="decimal"
@@ -110,7 +110,7 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
       </td>
       <td className={styles.number}>
         <CellInput
-          label={said.drop(index + 1)}
+          label={words.drop(index + 1)}
           value={row.drop}
           onChange={(drop) => onChange({ drop })}
           inputMode="numeric"
@@ -118,9 +118,9 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
         />
       </td>
       <RemoveCell
-        label={said.remove(row.name, index + 1)}
+        label={words.remove(row.name, index + 1)}
         used={used}
-        said={said}
+        words={words}
         // A class always has a category.
         onRemove={isOnly ? null : onRemove}
       />

@@ -31,17 +31,17 @@ interface RemoveCellProps {
   label: string;
   /** How many assignments use it; a used row cannot be removed. */
   used: number;
-  said: { used(count: number): string; usedWhy: string };
+  words: { used(count: number): string; usedWhy: string };
   /** Null if the row cannot be removed at all. */
   onRemove: (() => void) | null;
 }
 
 /** The last cell of a row: removes it, or says what still uses it. */
-export const RemoveCell = ({ label, used, said, onRemove }: RemoveCellProps) => (
+export const RemoveCell = ({ label, used, words, onRemove }: RemoveCellProps) => (
   <td className={styles.remove}>
     {used > 0 ? (
-      <span className={styles.used} title={said.usedWhy}>
-        {said.used(used)}
+      <span className={styles.used} title={words.usedWhy}>
+        {words.used(used)}
       </span>
     ) : (
       onRemove && (

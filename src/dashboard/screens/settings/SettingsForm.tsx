@@ -27,25 +27,25 @@ export function SettingsForm({ book }: { book: Gradebook }) {
   const id = useId();
   const editing = useSettingsEditing(book);
   const takesLate = useMay(book.id, 'markLate');
-  const { form, change, shown, said, grading, busy, save } = editing;
+  const { form, change, shown, refusals, grading, busy, save } = editing;
   return (
     <form ref={editing.element} id={id} className={styles.form} onSubmit={editing.submit} noValidate>
       <AboutClass
         form={form}
         onChange={change}
         problems={{
-          name: shown?.name ?? said.name,
-          code: shown?.code ?? said.code,
-          schoolYear: shown?.schoolYear ?? said.schoolYear,
-          gradingPeriod: said.gradingPeriod,
+          name: shown?.name ?? refusals.name,
+          code: shown?.code ?? refusals.code,
+          schoolYear: shown?.schoolYear ?? refusals.schoolYear,
+          gradingPeriod: refusals.gradingPeriod,
         }}
       />
-      <GradingFields form={form} onChange={change} problems={shown?.scale ?? []} refusal={said.scale} />
+      <GradingFields form={form} onChange={change} problems={shown?.scale ?? []} refusal={refusals.scale} />
       {takesLate && (
         <LateFields
           policy={form.latePolicy}
           onChange={(latePolicy) => change({ latePolicy })}
-          problems={{ percent: shown?.latePercent ?? said.late, lowest: shown?.lateLowest }}
+          problems={{ percent: shown?.latePercent ?? refusals.late, lowest: shown?.lateLowest }}
         />
       )}
       <CategoryEditor
@@ -53,7 +53,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
         assignments={book.assignments}
         onChange={change}
         problems={shown?.categories ?? []}
-        refusal={said.categories}
+        refusal={refusals.categories}
       />
       <TermEditor
         classId={book.id}
@@ -61,7 +61,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
         assignments={book.assignments}
         onChange={change}
         problems={shown?.terms ?? []}
-        refusal={said.terms}
+        refusal={refusals.terms}
       />
       <OrderFields form={form} assignments={book.assignments} onChange={change} />
       {editing.isBegun && (
@@ -110,7 +110,7 @@ function useSettingsEditing(book: Gradebook) {
 
   const own = problemsOf(form);
   const wrong = Object.values(own).some((problem) => problem !== undefined && problem.length > 0);
-  const said = settingProblems(saving.error);
+  const refusals = settingProblems(saving.error);
   const shown = tried > 0 ? own : null;
   const grading = gradingSettings.some((name) => name in changed);
 
@@ -154,8 +154,10 @@ function useSettingsEditing(book: Gradebook) {
     settings,
     /** The errors to show: those of the form, once saving has been tried; and the service's. */
     shown,
-    said,
-    failure: (shown !== null && wrong && texts.save.failure) || (said.other && texts.save.failed(said.other)),
+    refusals,
+    failure:
+      (shown !== null && wrong && texts.save.failure) ||
+      (refusals.other && texts.save.failed(refusals.other)),
     /** Whether a setting changes that affects grades: a preview of the grades comes first. */
     grading,
     reviewing,

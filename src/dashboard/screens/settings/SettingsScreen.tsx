@@ -29,21 +29,21 @@ function FolderSection({ classId }: { classId: number }) {
   const { move, to, problem } = useMoving();
   const found = classes.find(({ id }) => id === classId);
   if (!found) return null;
-  const { folder: said } = texts;
+  const { folder: words } = texts;
   return (
     <section className={styles.group}>
-      <h2>{said.title}</h2>
+      <h2>{words.title}</h2>
       <SelectField
-        label={said.label}
+        label={words.label}
         value={to ?? found.folder}
-        options={folders.map((folder) => ({ value: folder, label: said.folders[folder] }))}
+        options={folders.map((folder) => ({ value: folder, label: words.folders[folder] }))}
         onChange={(value) => {
           const folder = folders.find((one) => one === value);
           if (folder && folder !== found.folder) void move(found, folder);
         }}
         problem={problem}
       />
-      <p className={styles.soft}>{said.advice}</p>
+      <p className={styles.soft}>{words.advice}</p>
     </section>
   );
 }

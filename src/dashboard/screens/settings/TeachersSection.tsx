@@ -19,21 +19,21 @@ import { texts } from './texts.ts';
 export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
   const { mutateAsync, error } = useTeacherEdit(classId);
-  const { teachers: said } = texts;
+  const { teachers: words } = texts;
   const failure = unread ?? error;
 
   function act(edit: TeacherEdit, name: string, what: string) {
-    void recorded(classId, mutateAsync(edit), { said: what, undone: said.undone(name) });
+    void recorded(classId, mutateAsync(edit), { said: what, undone: words.undone(name) });
   }
 
   const change = ({ username, role, name }: ClassTeacher, authority: number) =>
-    act({ kind: 'set', username, authority, role }, name, said.isChanged(name));
+    act({ kind: 'set', username, authority, role }, name, words.isChanged(name));
   const drop = ({ username, name }: ClassTeacher) =>
-    act({ kind: 'drop', username }, name, said.isDropped(name));
+    act({ kind: 'drop', username }, name, words.isDropped(name));
 
   return (
     <section className={styles.group}>
-      <h2>{said.title}</h2>
+      <h2>{words.title}</h2>
       <ul className={styles.teachers}>
         {teachers.map((teacher) => (
           <li key={teacher.id} className={styles.teacher}>
@@ -44,17 +44,17 @@ export function TeachersSection({ classId }: { classId: number }) {
               </span>
             </div>
             {teacher.primary ? (
-              <span className={styles.soft}>{said.primary}</span>
+              <span className={styles.soft}>{words.primary}</span>
             ) : (
               <div className={styles.buttons}>
                 <Select
-                  label={said.levelOf(teacher.name)}
+                  label={words.levelOf(teacher.name)}
                   value={String(teacher.authority)}
                   options={levelOptions()}
                   onChange={(level) => change(teacher, Number(level))}
                 />
-                <Button aria-label={said.dropped(teacher.name)} onClick={() => drop(teacher)}>
-                  {said.drop}
+                <Button aria-label={words.dropped(teacher.name)} onClick={() => drop(teacher)}>
+                  {words.drop}
                 </Button>
               </div>
             )}
@@ -62,7 +62,7 @@ export function TeachersSection({ classId }: { classId: number }) {
         ))}
       </ul>
       <InvitedGuests classId={classId} />
-      {failure && <Notice tone="bad">{said.failed(failure.message)}</Notice>}
+      {failure && <Notice tone="bad">{words.failed(failure.message)}</Notice>}
       <AddTeacher classId={classId} />
     </section>
   );
@@ -72,29 +72,29 @@ export function TeachersSection({ classId }: { classId: number }) {
 function InvitedGuests({ classId }: { classId: number }) {
   const { data: guests } = useQuery(guestsQuery(classId));
   const { mutate, error } = useWithdrawFromClass(classId);
-  const { teachers: said } = texts;
+  const { teachers: words } = texts;
   if (!guests || guests.length === 0)
-    return error && <Notice tone="bad">{said.failed(error.message)}</Notice>;
-  const levels: Readonly<Record<number, string>> = said.levels;
+    return error && <Notice tone="bad">{words.failed(error.message)}</Notice>;
+  const levels: Readonly<Record<number, string>> = words.levels;
   return (
     <>
-      <h3>{said.invited}</h3>
+      <h3>{words.invited}</h3>
       <ul className={styles.teachers}>
         {guests.map(({ id, email, authority, inviter }) => (
           <li key={id} className={styles.teacher}>
             <div className={styles.person}>
               <bdi>{email}</bdi>
-              <span className={styles.soft}>{said.invitedAs(levels[authority] ?? '', inviter)}</span>
+              <span className={styles.soft}>{words.invitedAs(levels[authority] ?? '', inviter)}</span>
             </div>
             <div className={styles.buttons}>
-              <Button aria-label={said.withdrawOf(email)} onClick={() => mutate(id)}>
-                {said.withdraw}
+              <Button aria-label={words.withdrawOf(email)} onClick={() => mutate(id)}>
+                {words.withdraw}
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      {error && <Notice tone="bad">{said.failed(error.message)}</Notice>}
+      {error && <Notice tone="bad">{words.failed(error.message)}</Notice>}
     </>
   );
 }

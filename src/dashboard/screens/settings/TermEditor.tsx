@@ -24,7 +24,7 @@ interface TermEditorProps {
 
 /** Marking periods with their days and weights; names and days from the school's calendar are fixed. */
 export function TermEditor({ classId, form, assignments, problems, refusal, onChange }: TermEditorProps) {
-  const { terms: said } = texts;
+  const { terms: words } = texts;
   const { terms: rows } = form;
   const offered = useMay(classId, 'gradeByTerms');
   if (!offered) return null;
@@ -39,23 +39,23 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
   };
   return (
     <fieldset className={styles.group}>
-      <h2>{said.title}</h2>
+      <h2>{words.title}</h2>
       <p className={styles.soft}>
-        {said.advice} {rows.some(({ ofSchool }) => ofSchool) && said.ofSchool} {said.undated}
+        {words.advice} {rows.some(({ ofSchool }) => ofSchool) && words.ofSchool} {words.undated}
       </p>
       {rows.length > 0 && (
-        <table className={`${styles.rows} ${terms.terms}`} aria-label={said.title}>
+        <table className={`${styles.rows} ${terms.terms}`} aria-label={words.title}>
           <thead>
             <tr>
               <th scope="col">
-                <VisuallyHidden>{said.periodHead}</VisuallyHidden>
+                <VisuallyHidden>{words.periodHead}</VisuallyHidden>
               </th>
-              <th scope="col">{said.nameHead}</th>
-              <th scope="col">{said.firstHead}</th>
-              <th scope="col">{said.lastHead}</th>
-              <th scope="col">{said.weightHead}</th>
+              <th scope="col">{words.nameHead}</th>
+              <th scope="col">{words.firstHead}</th>
+              <th scope="col">{words.lastHead}</th>
+              <th scope="col">{words.weightHead}</th>
               <th scope="col">
-                <VisuallyHidden>{said.usedHead}</VisuallyHidden>
+                <VisuallyHidden>{words.usedHead}</VisuallyHidden>
               </th>
             </tr>
           </thead>
@@ -78,10 +78,10 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
         <p className={styles.soft} role="status">
           {sum > 0 && <strong>{texts.categories.sum(`${formatPercent(sum)}%`)}</strong>}{' '}
           {sum === 0
-            ? said.unweighed
+            ? words.unweighed
             : countsByTerm(rows)
-              ? `${said.weighed} ${texts.categories.sumAdvice}`
-              : said.undatedWeights}
+              ? `${words.weighed} ${texts.categories.sumAdvice}`
+              : words.undatedWeights}
         </p>
       )}
       <RowProblems problems={problems} refusal={refusal} />
@@ -89,7 +89,7 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
         <div className={styles.buttons}>
           <Button onClick={() => add(free)}>
             <Icon name="plus" />
-            {said.add}
+            {words.add}
           </Button>
         </div>
       )}
@@ -108,7 +108,7 @@ interface TermLineProps extends Pick<TermEditorProps, 'problems'> {
 }
 
 function TermLine({ row, index, problems, used, onChange, onRemove }: TermLineProps) {
-  const { terms: said } = texts;
+  const { terms: words } = texts;
   const period = `P${row.num}`;
   return (
     <tr>
@@ -118,7 +118,7 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
           <bdi>{row.name}</bdi>
         ) : (
           <CellInput
-            label={said.name(period)}
+            label={words.name(period)}
             value={row.name}
             onChange={(name) => onChange({ name })}
             dir="auto"
@@ -133,8 +133,8 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
           ) : (
             <DateField
               bare
-              label={end === 'first' ? said.firstHead : said.lastHead}
-              name={said[end](period)}
+              label={end === 'first' ? words.firstHead : words.lastHead}
+              name={words[end](period)}
               day={row[end]}
               onChange={(day) => onChange({ [end]: day })}
               problem={isWrong(problems, index, end) || undefined}
@@ -144,10 +144,10 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
       ))}
       <td className={`${styles.number} ${terms.weight}`}>
         <span className={terms.head} aria-hidden>
-          {said.weightHead}
+          {words.weightHead}
         </span>
         <CellInput
-          label={said.weight(period)}
+          label={words.weight(period)}
           value={row.weight}
           onChange={(weight) => onChange({ weight })}
           inputMode="decimal"
@@ -157,7 +157,7 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
       {row.ofSchool ? (
         <td className={styles.remove} />
       ) : (
-        <RemoveCell label={said.remove(period)} used={used} said={said} onRemove={onRemove} />
+        <RemoveCell label={words.remove(period)} used={used} words={words} onRemove={onRemove} />
       )}
     </tr>
   );

@@ -34,7 +34,7 @@ export function StudentPeriods({ posted, now, terms, query }: StudentPeriodsProp
                 <td>{writtenGrade(String(grade), letter)}</td>
                 <td>
                   {change && (
-                    <Change points={change.points} said={texts.change(change.points, change.from)} />
+                    <Change points={change.points} label={texts.change(change.points, change.from)} />
                   )}
                 </td>
               </tr>

@@ -59,7 +59,7 @@ export function Component() {
                   key={`${classId} ${assignmentId}`}
                   of={classOf.get(classId)}
                   to={`${paths.gradebook(classId)}?assignment=${assignmentId}`}
-                  said={title}
+                  label={title}
                   aside={texts.due(writtenDay(due, 'short'))}
                   end={texts.notGraded(count, classOf.get(classId)?.students ?? 0)}
                 />
@@ -73,7 +73,7 @@ export function Component() {
                   key={`${classId} ${period}`}
                   of={classOf.get(classId)}
                   to={paths.periods(classId, period)}
-                  said={`${period} · ${name}`}
+                  label={`${period} · ${name}`}
                   aside={texts[last < day ? 'ended' : 'ends'](writtenDay(last, 'short'))}
                   end={texts.posted(posted, classOf.get(classId)?.students ?? 0)}
                 />
@@ -87,7 +87,7 @@ export function Component() {
                   key={`${change.classId} ${change.accountId} ${change.kind}`}
                   of={classOf.get(change.classId)}
                   to={placeOf(change, classOf.get(change.classId)?.authority ?? 0)}
-                  said={`${change.name}: ${changeText(change)}`}
+                  label={`${change.name}: ${changeText(change)}`}
                   aside=""
                   end={writtenAgo(change.at)}
                 />
@@ -148,18 +148,18 @@ function ClassLine({ of }: { of: TodayClass }) {
 interface LineProps {
   of: TodayClass | undefined;
   to: string;
-  said: string;
+  label: string;
   aside: string;
   end: string;
 }
 
-function Line({ of, to, said, aside, end }: LineProps) {
+function Line({ of, to, label, aside, end }: LineProps) {
   return (
     <li className={styles.line} style={classColour(of?.id ?? 0)}>
       <Swatch />
       <span className={styles.said}>
         <Link to={to}>
-          <bdi>{said}</bdi>
+          <bdi>{label}</bdi>
         </Link>
         <span className={styles.aside}>
           <bdi>{[of?.name, aside].filter(Boolean).join(' · ')}</bdi>

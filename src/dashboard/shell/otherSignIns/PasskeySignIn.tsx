@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export default function PasskeySignIn() {
   const { mutate, isPending, isSuccess, error, submittedAt } = usePasskeySignIn();
   useEffect(() => stopAsking, []);
-  const said = wasCancelled(error) ? texts.noPasskey : error?.message;
+  const sentence = wasCancelled(error) ? texts.noPasskey : error?.message;
   return (
     <>
       {/* After each attempt that failed, the list is offered again. */}
@@ -22,7 +22,7 @@ export default function PasskeySignIn() {
       <Button busy={isPending} onClick={() => mutate({})}>
         {texts.withPasskey}
       </Button>
-      {said && <Notice tone={wasCancelled(error) ? 'info' : 'bad'}>{said}</Notice>}
+      {sentence && <Notice tone={wasCancelled(error) ? 'info' : 'bad'}>{sentence}</Notice>}
     </>
   );
 }

@@ -33,10 +33,10 @@ export default function SignOnButtons(props: SignOnProps) {
   const label = providers.find(({ name }) => name === by)?.label ?? texts.unknownProvider;
   // It comes from the address, so it may be anything.
   const isKnown = problem && Object.hasOwn(texts.problems, problem);
-  const said = isKnown ? texts.problems[problem]?.(label) : undefined;
+  const sentence = isKnown ? texts.problems[problem]?.(label) : undefined;
   return (
     <>
-      {said && <Notice tone="bad">{said}</Notice>}
+      {sentence && <Notice tone="bad">{sentence}</Notice>}
       {providers.map((provider) => (
         <a
           key={provider.name}

@@ -14,16 +14,16 @@ interface ChangeSignProps {
 export function ChangeSign({ state, queued, choice }: ChangeSignProps) {
   if (state === null) return null;
   const why = failureText(queued, choice);
-  const said =
+  const label =
     state === 'saved' ? texts.saved : [texts.states[state], why].filter((word) => word !== null).join(': ');
   return (
     <>
       <span
         aria-hidden="true"
         className={`${styles.sign} ${styles[state] ?? ''}`}
-        title={why === null ? undefined : said}
+        title={why === null ? undefined : label}
       />
-      <VisuallyHidden>, {said}</VisuallyHidden>
+      <VisuallyHidden>, {label}</VisuallyHidden>
     </>
   );
 }

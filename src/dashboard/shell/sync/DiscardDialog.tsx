@@ -2,14 +2,14 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 
 interface DiscardDialogProps {
-  said: Readonly<Record<'title' | 'advice' | 'keep' | 'discard', string>>;
+  words: Readonly<Record<'title' | 'advice' | 'keep' | 'discard', string>>;
   onDiscard(): void;
   onClose(): void;
 }
 
 /** Asks before discarding work that exists nowhere else. */
-export function DiscardDialog({ said, onDiscard, onClose }: DiscardDialogProps) {
-  const { title, advice, keep, discard } = said;
+export function DiscardDialog({ words, onDiscard, onClose }: DiscardDialogProps) {
+  const { title, advice, keep, discard } = words;
   return (
     <Dialog
       title={title}

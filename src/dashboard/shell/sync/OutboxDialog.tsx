@@ -77,7 +77,7 @@ export function OutboxDialog({ onClose }: { onClose(): void }) {
       {!isEmpty && <p className={styles.kept}>{isStored ? texts.kept : texts.lost}</p>}
       {discarding && (
         <DiscardDialog
-          said={texts.discardChanges(discarding.length)}
+          words={texts.discardChanges(discarding.length)}
           onDiscard={() => outbox.giveUp(discarding)}
           onClose={() => discard(null)}
         />

@@ -96,16 +96,16 @@ function useDelayedSaving(summary: Summary): Summary {
 
 /** Announces failures and their end, but not every save. */
 function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Summary }) {
-  const [said, say] = useState('');
+  const [announced, announce] = useState('');
   const before = useRef(false);
   const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
   useEffect(() => {
     if (kind === 'saving') return;
     // A wrong value that was typed back is right again, though nothing was saved.
-    say(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
+    announce(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
     before.current = failure !== null;
   }, [kind, failure]);
-  return <LiveRegion>{said}</LiveRegion>;
+  return <LiveRegion>{announced}</LiveRegion>;
 }
 
 /** Tries at once when the connection is back, or the page is visible again. */

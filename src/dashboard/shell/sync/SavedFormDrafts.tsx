@@ -67,7 +67,7 @@ export function FormDraftItem({ formDraft, naming, onLeave }: FormDraftItemProps
         </div>
         {asks && (
           <DiscardDialog
-            said={texts.discardFormDraft[formDraft.kind]}
+            words={texts.discardFormDraft[formDraft.kind]}
             onDiscard={() => outbox.write(formDraft, null)}
             onClose={() => ask(false)}
           />

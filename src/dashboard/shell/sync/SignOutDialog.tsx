@@ -39,7 +39,7 @@ function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere
   const count = countQueued(state);
   // Drafts are not sent on their own either.
   const here = isStored ? kept(summary.waiting, count - summary.waiting) : lost(count);
-  const said = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];
+  const paragraphs = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];
   return (
     <Dialog
       title={title}
@@ -55,7 +55,7 @@ function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere
         </>
       }
     >
-      {said.map((sentence) => (
+      {paragraphs.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Dialog>

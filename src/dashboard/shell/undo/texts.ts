@@ -37,10 +37,10 @@ export const texts = words('undo', {
   },
   someone: 'someone',
   overtaken: {
-    undo: (said: string, who: string, at: number) =>
-      `${said} That cannot be undone: ${who} has changed it since${time(at)}.`,
-    redo: (said: string, who: string, at: number) =>
-      `${said} That cannot be changed again: ${who} has changed it since${time(at)}.`,
+    undo: (done: string, who: string, at: number) =>
+      `${done} That cannot be undone: ${who} has changed it since${time(at)}.`,
+    redo: (done: string, who: string, at: number) =>
+      `${done} That cannot be changed again: ${who} has changed it since${time(at)}.`,
   },
 });
 
@@ -50,15 +50,15 @@ export function progressText(
   cells: (count: number) => string,
 ): string {
   const { direction, step } = progress;
-  const said = progressTexts[direction];
+  const sentences = progressTexts[direction];
   if (progress.kind === 'sending')
-    return (progress.offline ? said.offline : said.sending)(cells(step.changes.length));
-  if (progress.kind === 'finished') return said.done(cells(progress.done));
+    return (progress.offline ? sentences.offline : sentences.sending)(cells(step.changes.length));
+  if (progress.kind === 'finished') return sentences.done(cells(progress.done));
   const { done, refused, reason, conflicts } = progress;
   return [
-    done > 0 && said.done(cells(done)),
-    refused > 0 && `${said.not(cells(refused))} ${whole(reason)}`,
-    conflicts > 0 && said.conflict(cells(conflicts)),
+    done > 0 && sentences.done(cells(done)),
+    refused > 0 && `${sentences.not(cells(refused))} ${whole(reason)}`,
+    conflicts > 0 && sentences.conflict(cells(conflicts)),
   ]
     .filter(Boolean)
     .join(' ');

@@ -13,19 +13,19 @@ export function aboveOrBelow(points: number, other: string): string {
 }
 
 /**
- * Points gained or lost: a triangle and the number with its sign; screen readers also hear `said`, such as since when.
+ * Points gained or lost: a triangle and the number with its sign; screen readers also hear `label`, such as since when.
  */
-export function Change({ points, said }: { points: number; said: string }) {
+export function Change({ points, label }: { points: number; label: string }) {
   const direction = points > 0 ? 'up' : points < 0 ? 'down' : 'level';
   return (
-    <span className={`${styles.change} ${styles[direction] ?? ''}`} title={said}>
+    <span className={`${styles.change} ${styles[direction] ?? ''}`} title={label}>
       {direction !== 'level' && (
         <svg aria-hidden="true" viewBox="0 0 8 8" width="7" height="7">
           <path fill="currentColor" d={direction === 'up' ? 'M4 .5L8 7.5H0z' : 'M4 7.5L0 .5h8z'} />
         </svg>
       )}
       <span aria-hidden="true">{direction === 'level' ? '=' : writtenChange(points)}</span>
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

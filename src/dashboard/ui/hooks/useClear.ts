@@ -19,8 +19,8 @@ function rowOf(element: Element): Element {
 function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolean {
   place.dataset.side = side;
   const its = row.getBoundingClientRect();
-  const said = getComputedStyle(place).pointerEvents === 'auto' ? [place] : [...place.children];
-  return said.some((box) => {
+  const boxes = getComputedStyle(place).pointerEvents === 'auto' ? [place] : [...place.children];
+  return boxes.some((box) => {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return left < its.right && right > its.left && top < its.bottom && bottom > its.top;
   });

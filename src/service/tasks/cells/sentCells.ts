@@ -45,11 +45,11 @@ export function readCellEdit(subject: CellSubject, classId: number, fields: Cell
 }
 
 function oneCell(subject: CellSubject, { place = '', student, value, was }: CellFields): CellLine {
-  const { fields, sentences: said } = subject;
+  const { fields, sentences: refusals } = subject;
   const errors: Record<string, string> = {};
-  if (subject.readPlace(place) === null) errors[fields.place] = said.place;
+  if (subject.readPlace(place) === null) errors[fields.place] = refusals.place;
   if (student === undefined) errors.stuid = sentences.noSuchStudent;
-  if (value === undefined || subject.readValue(value) === undefined) errors[fields.value] = said.value;
+  if (value === undefined || subject.readValue(value) === undefined) errors[fields.value] = refusals.value;
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
   return { line: 0, place, student: student ?? 0, value: value ?? '', was };
 }

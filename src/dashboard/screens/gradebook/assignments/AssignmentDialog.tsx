@@ -37,8 +37,8 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
   const element = useRef<HTMLDivElement>(null);
   const own = ownProblems(form);
-  const said = assignmentProblems(error);
-  const problemOf = (field: ShownField) => (tried > 0 ? own[field] : undefined) ?? said[field];
+  const problems = assignmentProblems(error);
+  const problemOf = (field: ShownField) => (tried > 0 ? own[field] : undefined) ?? problems[field];
   const kind = id === null ? 'add' : 'change';
   const lowering = useLoweringQuestion(book, id);
 
@@ -99,8 +99,8 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
           problemOf={problemOf}
           question={lowering.question}
         />
-        {said.other !== undefined && said.other !== '' && (
-          <Notice tone="bad">{texts.notSaved(said.other)}</Notice>
+        {problems.other !== undefined && problems.other !== '' && (
+          <Notice tone="bad">{texts.notSaved(problems.other)}</Notice>
         )}
       </div>
     </Dialog>

@@ -24,11 +24,11 @@ interface BlanksDialogProps {
 export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onClose }: BlanksDialogProps) {
   const [text, setText] = useState('');
   const { question, holds, forget } = useAskOnce(questionOf);
-  const { blanks: said } = entryTexts;
+  const { blanks: words } = entryTexts;
   const { problem, value } = meant(sheet, assignment, text);
   return (
     <Dialog
-      title={said.title(sheet.book.assignments[assignment]?.title ?? '')}
+      title={words.title(sheet.book.assignments[assignment]?.title ?? '')}
       open
       onClose={onClose}
       filled={text !== ''}
@@ -37,15 +37,15 @@ export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onC
       }}
       buttons={
         <>
-          <Button onClick={onClose}>{said.cancel}</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary">
-            {question === null ? said.set : said.keep}
+            {question === null ? words.set : words.keep}
           </Button>
         </>
       }
     >
       <Field
-        label={said.label}
+        label={words.label}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -60,7 +60,7 @@ export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onC
           {question}
         </p>
       )}
-      <p>{said.count(blanks)}</p>
+      <p>{words.count(blanks)}</p>
     </Dialog>
   );
 }

@@ -27,7 +27,7 @@ const mostListed = 100;
 /** A column as it was before each of its changes; a preview is shown before it is restored. */
 export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: ColumnPastDialogProps) {
   const { book } = view.sheet;
-  const { past: said } = entryTexts;
+  const { past: words } = entryTexts;
   const { id = 0, title = '' } = book.assignments[assignment] ?? {};
   const query = useQuery(columnHistoryQuery(book.id, id));
   const { data } = query;
@@ -46,25 +46,25 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
 
   return (
     <Dialog
-      title={said.title(title)}
+      title={words.title(title)}
       open
       onClose={onClose}
       buttons={
         <>
-          <Button onClick={onClose}>{said.close}</Button>
+          <Button onClick={onClose}>{words.close}</Button>
           {onPutBack && changes.length > 0 && (
             <Button look="primary" onClick={() => onPutBack(changes)}>
-              {said.putBack(changes.length)}
+              {words.putBack(changes.length)}
             </Button>
           )}
         </>
       }
     >
       <HistoryStatus query={query} />
-      {data && moments.length === 0 && <p>{said.none}</p>}
+      {data && moments.length === 0 && <p>{words.none}</p>}
       {moments.length > 0 && (
         <fieldset className={styles.moments}>
-          <legend>{said.choose}</legend>
+          <legend>{words.choose}</legend>
           {moments.map((moment) => (
             <label key={moment.revision}>
               <input
@@ -73,13 +73,13 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
                 checked={moment.revision === chosen}
                 onChange={() => choose(moment.revision)}
               />
-              <span>{said.before(moment.by, moment.count)}</span>
+              <span>{words.before(moment.by, moment.count)}</span>
               <span className={styles.who}>{writtenInstant(moment.at)}</span>
             </label>
           ))}
         </fieldset>
       )}
-      {moments.length > 0 && <p role="status">{said.changes(changes.length)}</p>}
+      {moments.length > 0 && <p role="status">{words.changes(changes.length)}</p>}
       {changes.length > 0 && <PastScores changes={changes} view={view} />}
     </Dialog>
   );
@@ -92,7 +92,7 @@ interface PastScoresProps {
 
 /** The current scores, and those that would be restored. */
 function PastScores({ changes, view }: PastScoresProps) {
-  const { past: said, paste } = entryTexts;
+  const { past: words, paste } = entryTexts;
   const { students } = view.sheet.book;
   const nameOf = (studentId: number) => view.nameOf(positionsOf(students).get(studentId) ?? -1);
   return (
@@ -101,8 +101,8 @@ function PastScores({ changes, view }: PastScoresProps) {
         <thead>
           <tr>
             <th scope="col">{paste.student}</th>
-            <th scope="col">{said.now}</th>
-            <th scope="col">{said.earlier}</th>
+            <th scope="col">{words.now}</th>
+            <th scope="col">{words.earlier}</th>
           </tr>
         </thead>
         <tbody>

@@ -40,7 +40,7 @@ interface CurveDialogProps {
 
 /** Raises or lowers many scores at once, with a preview. */
 export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps) {
-  const { curve: said } = entryTexts;
+  const { curve: words } = entryTexts;
   const [kind, setKind] = useState<Kind>('add');
   const [text, setText] = useState('');
   const [capped, setCapped] = useState(true);
@@ -57,11 +57,13 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
   const titles = new Set(cells.map(({ assignmentId }) => assignmentId));
   const position = positionsOf(view.sheet.book.assignments).get([...titles][0] ?? -1);
   const where =
-    titles.size === 1 ? (view.sheet.book.assignments[position ?? 0]?.title ?? '') : said.several(titles.size);
+    titles.size === 1
+      ? (view.sheet.book.assignments[position ?? 0]?.title ?? '')
+      : words.several(titles.size);
   const asks = kind !== 'root';
   return (
     <Dialog
-      title={said.title}
+      title={words.title}
       open
       onClose={onClose}
       filled={text !== ''}
@@ -70,38 +72,38 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
       }}
       buttons={
         <>
-          <Button onClick={onClose}>{said.cancel}</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={changes.length === 0}>
-            {said.do(changes.length)}
+            {words.do(changes.length)}
           </Button>
         </>
       }
     >
-      <p>{said.about(before.numbers, where)}</p>
+      <p>{words.about(before.numbers, where)}</p>
       <div className={styles.kinds}>
         <Segments
-          label={said.how}
+          label={words.how}
           value={kind}
-          options={kinds.map((value) => ({ value, label: said.kinds[value] }))}
+          options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
           onChange={(value) => setKind(value as Kind)}
         />
       </div>
       {asks && (
         <Field
           key={kind}
-          label={said.labels[kind]}
-          hint={said.hints[kind]}
+          label={words.labels[kind]}
+          hint={words.hints[kind]}
           value={text}
           onChange={({ target }) => setText(target.value)}
           inputMode="decimal"
           autoComplete="off"
           autoFocus
-          problem={text !== '' && curve === null ? said.unreadable : undefined}
+          problem={text !== '' && curve === null ? words.unreadable : undefined}
         />
       )}
-      {!asks && <p>{said.hints.root}</p>}
+      {!asks && <p>{words.hints.root}</p>}
       <Check checked={capped} onChange={({ target }) => setCapped(target.checked)}>
-        {said.capped}
+        {words.capped}
       </Check>
       <Preview before={before} after={after} />
     </Dialog>
@@ -116,7 +118,7 @@ const counted = (shares: readonly number[]) =>
 
 /** The numbers and the distribution of the scores, before and after. */
 function Preview({ before, after }: { before: CurvedScores; after: CurvedScores }) {
-  const { curve: said } = entryTexts;
+  const { curve: words } = entryTexts;
   const [was, is] = [counted(sharesOf(before)), counted(sharesOf(after))];
   const most = Math.max(1, ...was, ...is);
   const [summary, then] = [summarize(before.percents), summarize(after.percents)];
@@ -126,14 +128,14 @@ function Preview({ before, after }: { before: CurvedScores; after: CurvedScores 
       {count > 0 && count}
     </>
   );
-  if (!summary || !then) return <p>{said.nothing}</p>;
+  if (!summary || !then) return <p>{words.nothing}</p>;
   return (
-    <table className={styles.curve} aria-label={said.preview}>
+    <table className={styles.curve} aria-label={words.preview}>
       <thead>
         <tr>
-          <th scope="col">{said.percent}</th>
-          <th scope="col">{said.before}</th>
-          <th scope="col">{said.after}</th>
+          <th scope="col">{words.percent}</th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
         </tr>
       </thead>
       <tbody>
@@ -148,7 +150,7 @@ function Preview({ before, after }: { before: CurvedScores; after: CurvedScores 
       <tfoot>
         {(['mean', 'median', 'lowest', 'highest'] as const).map((name) => (
           <tr key={name}>
-            <th scope="row">{said.numbers[name]}</th>
+            <th scope="row">{words.numbers[name]}</th>
             <td>{alignedPercent(Math.round(summary[name] / 10) / 10)}</td>
             <td>{alignedPercent(Math.round(then[name] / 10) / 10)}</td>
           </tr>

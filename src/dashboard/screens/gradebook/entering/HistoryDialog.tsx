@@ -22,44 +22,44 @@ interface HistoryDialogProps {
 /** Shown while a history is loading, or if it failed to load. */
 export function HistoryStatus({ query }: { query: UseQueryResult }) {
   const { isPending, error, refetch } = query;
-  const { history: said } = entryTexts;
+  const { history: words } = entryTexts;
   if (error)
     return (
       <RetryNotice tone="bad" onRetry={() => void refetch()}>
-        {said.failed(error.message)}
+        {words.failed(error.message)}
       </RetryNotice>
     );
-  return isPending && <p role="status">{said.loading}</p>;
+  return isPending && <p role="status">{words.loading}</p>;
 }
 
 /** Who wrote what into a cell, and when; any value can be restored. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { view, student, assignment, onPutBack, hidesRemarks, onClose } = props;
   const { book } = view.sheet;
-  const { history: said, paste } = entryTexts;
+  const { history: words, paste } = entryTexts;
   const query = useQuery(
     cellHistoryQuery(book.id, book.assignments[assignment]?.id ?? 0, book.students[student]?.id ?? 0),
   );
   const { data } = query;
   return (
     <Dialog
-      title={said.title}
+      title={words.title}
       open
       onClose={onClose}
-      buttons={<Button onClick={onClose}>{said.close}</Button>}
+      buttons={<Button onClick={onClose}>{words.close}</Button>}
     >
       <p>
         <bdi>{view.nameOf(student)}</bdi>, {book.assignments[assignment]?.title}
       </p>
       <HistoryStatus query={query} />
-      {data?.length === 0 && <p>{said.none}</p>}
+      {data?.length === 0 && <p>{words.none}</p>}
       <ol className={styles.history}>
         {data?.map(({ kind, from, to, by, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: counted from the first; two may say the same within a second
           <li key={data.length - index}>
             <span className={styles.change}>
               {kind === 'remark' ? (
-                <bdi>{said.remark(hidesRemarks ? '' : to)}</bdi>
+                <bdi>{words.remark(hidesRemarks ? '' : to)}</bdi>
               ) : kind === 'late' ? (
                 entryTexts.late.now(Number(to))
               ) : (
@@ -73,7 +73,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
             </span>
             {onPutBack && kind === 'score' && (
               <Button look="quiet" onClick={() => onPutBack(from)}>
-                {said.putBack(from || paste.blank)}
+                {words.putBack(from || paste.blank)}
               </Button>
             )}
           </li>

@@ -27,7 +27,7 @@ interface RemarkDialogProps {
 /** A comment on one score: Enter saves it, and without words it is taken away. */
 export function RemarkDialog({ view, student, assignment, onTyping, onSave, onClose }: RemarkDialogProps) {
   const { book, width } = view.sheet;
-  const { remark: said } = entryTexts;
+  const { remark: words } = entryTexts;
   /** The comment when this opened: a colleague's later one is not overwritten. */
   const [before] = useState(view.entered.remarks.get(student * width + assignment) ?? '');
   const [text, setText] = useState(before);
@@ -58,17 +58,17 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
   };
   return (
     <Dialog
-      title={said.title}
+      title={words.title}
       open
       onClose={() => end(null)}
       filled={text.trim() !== before}
       onSubmit={() => end(changeTo(text))}
       buttons={
         <>
-          {before !== '' && <Button onClick={() => end(changeTo(''))}>{said.remove}</Button>}
-          <Button onClick={() => end(null)}>{said.cancel}</Button>
+          {before !== '' && <Button onClick={() => end(changeTo(''))}>{words.remove}</Button>}
+          <Button onClick={() => end(null)}>{words.cancel}</Button>
           <Button type="submit" look="primary">
-            {said.save}
+            {words.save}
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
         <bdi>{view.nameOf(student)}</bdi>, {title}
       </p>
       <Field
-        label={said.label}
+        label={words.label}
         value={text}
         maxLength={longestRemark}
         autoComplete="off"

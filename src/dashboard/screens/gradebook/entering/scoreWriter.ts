@@ -14,7 +14,7 @@ import {
   outsideConflicts,
 } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import type { Saying } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
+import type { StatusMessages } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import type { OverMaximum } from './useOverMaximum.ts';
 
@@ -25,25 +25,25 @@ interface WriterOptions {
   readonly readOnly: string | null;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
-  readonly saying: Saying;
+  readonly messages: StatusMessages;
   readonly maximum: OverMaximum;
 }
 
 interface ScoreWriter {
   write(cell: { student: number; assignment: number }, text: string, from?: Partial<Committed>): void;
-  /** Enters several scores in one step, after a preview; `tell` makes the message. */
-  enter(changes: readonly Change[], tell: (count: number) => string): void;
+  /** Enters several scores in one step, after a preview; the message says how many. */
+  enter(changes: readonly Change[], messageOf: (count: number) => string): void;
   /** Enters the changes of the selection, if permitted; a value above the maximum is asked about first. */
   onRange(
     changesIn: (view: View, selected: Rectangle) => readonly Change[],
-    tell: (count: number) => string,
+    messageOf: (count: number) => string,
   ): void;
 }
 
 /** Hands scores to the outbox, or to the what-if, and reports them. */
 export function scoreWriter(options: WriterOptions): ScoreWriter {
   const { classId, view, readOnly, whatIf, grid, maximum } = options;
-  const { complain, announce, hush } = options.saying;
+  const { complain, announce, clearMessage } = options.messages;
 
   function refuse(change: Change) {
     const { value, problem = '' } = change.to;
@@ -55,7 +55,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     if (whatIf.active) whatIf.tryScores(changes);
     else outbox.enter(classId, changes);
   }
-  function enter(wanted: readonly Change[], tell: (count: number) => string) {
+  function enter(wanted: readonly Change[], messageOf: (count: number) => string) {
     if (!whatIf.active) maximum.seen(wanted);
     const changes = outsideConflicts(wanted, view.entered);
     const left = entryTexts.leftInConflict(cellsChanged(wanted) - cellsChanged(changes));
@@ -64,11 +64,11 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     else if (changes.length === 0) announce(left || entryTexts.nothingChanged);
     else {
       const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
-      announce([tell(cellsChanged(changes)), entryTexts.someOver(over), left].filter(Boolean).join(' '));
+      announce([messageOf(cellsChanged(changes)), entryTexts.someOver(over), left].filter(Boolean).join(' '));
     }
     put(changes);
   }
-  function enterAsked(wanted: readonly Change[], tell: (count: number) => string) {
+  function enterAsked(wanted: readonly Change[], messageOf: (count: number) => string) {
     const agreed = outsideConflicts(wanted, view.entered);
     const isHeld =
       !whatIf.active &&
@@ -79,11 +79,11 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
         else
           enter(
             wanted.filter((change) => !leftOut.has(change)),
-            tell,
+            messageOf,
           );
       });
-    if (isHeld) hush();
-    else enter(wanted, tell);
+    if (isHeld) clearMessage();
+    else enter(wanted, messageOf);
   }
   return {
     write({ student, assignment }, text, from = {}) {
@@ -95,15 +95,15 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
       if (nonsense) refuse(nonsense);
       else if (over) announce(entryTexts.over(over));
       else if (late && !whatIf.active) announce(entryTexts.late.now(Number(late.to.value)));
-      else hush();
+      else clearMessage();
       put(changes);
       if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);
     },
     enter,
-    onRange(changesIn, tell) {
+    onRange(changesIn, messageOf) {
       const selected = grid.current && selection(grid.current.cursor, view.rows.length);
       if (readOnly !== null && !whatIf.active) complain(readOnly);
-      else if (selected) enterAsked(changesIn(view, selected), tell);
+      else if (selected) enterAsked(changesIn(view, selected), messageOf);
     },
   };
 }

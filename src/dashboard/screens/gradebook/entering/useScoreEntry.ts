@@ -19,8 +19,8 @@ import {
   turnLate,
 } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import {
-  type Saying,
   type StatusMessage,
+  type StatusMessages,
   useStatusMessage,
 } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
@@ -44,10 +44,10 @@ interface Asking {
 
 export interface ScoreEntry {
   /** For the status bar and for who listens. */
-  readonly said: StatusMessage | null;
+  readonly message: StatusMessage | null;
   complain(text: string): void;
   announce(text: string): void;
-  hush(): void;
+  clearMessage(): void;
   readonly asking: Asking | null;
   /** Opens a question about the cell there, or at the cursor. */
   askHere(kind: Question, at?: Position): void;
@@ -83,8 +83,8 @@ export interface ScoreEntry {
   readonly mayMake: boolean;
   /** A comment on a score is written, changed or removed. */
   remark(change: Change): void;
-  /** Enters several scores in one step, after a preview; `said` makes the message. */
-  enter(changes: readonly Change[], said: (count: number) => string): void;
+  /** Enters several scores in one step, after a preview. */
+  enter(changes: readonly Change[], messageOf: (count: number) => string): void;
   blanksOf(assignment: number, text: string): readonly Change[];
   /** The question before a score is entered in the blanks of a column. */
   blanksQuestion(assignment: number, text: string): string | null;
@@ -121,11 +121,19 @@ interface EntryOptions {
 /** Entering scores in the grid. */
 export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
-  const saying = useStatusMessage(store);
-  const { complain, announce } = saying;
-  useWhatIfMessage(whatIf, view.nameOf, saying);
+  const messages = useStatusMessage(store);
+  const { complain, announce } = messages;
+  useWhatIfMessage(whatIf, view.nameOf, messages);
   const maximum = useOverMaximum(view, store);
-  const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
+  const { write, enter, onRange } = scoreWriter({
+    classId,
+    view,
+    readOnly,
+    whatIf,
+    grid,
+    messages,
+    maximum,
+  });
   const paste = usePaste({
     grid,
     view,
@@ -140,10 +148,10 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const { close: closeCurve, ...curve } = useCurving(cells, options, complain);
   const onGone = () => end(() => {});
   const { askNothing, ...questions } = useQuestions({ ...options, cells, complain, onGone });
-  useUndoAnnounced({ classId, view, grid, saying });
+  useUndoAnnounced({ classId, view, grid, messages });
 
   const entry: ScoreEntry = {
-    ...saying,
+    ...messages,
     ...questions,
     endsTyping(position) {
       const ends = isSame(typedAt.current, position);
@@ -165,7 +173,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       if (cell) write(cell, committed.text, committed);
       done();
     },
-    onLast: (towards) => saying.add(entryTexts.last[towards]),
+    onLast: (towards) => messages.add(entryTexts.last[towards]),
     overMaximum: maximum,
     questionOf(position, text) {
       const cell = whatIf.active ? null : cells.at(position);
@@ -279,12 +287,12 @@ function useCurving(under: CellsUnder, { readOnly, whatIf }: EntryOptions, compl
 }
 
 interface AnnouncedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid'> {
-  readonly saying: Saying;
+  readonly messages: StatusMessages;
 }
 
 /** Announces the outcome of an undo or redo, and moves to its first cell. */
-function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): void {
-  const { said, complain, announce } = saying;
+function useUndoAnnounced({ classId, view, grid, messages }: AnnouncedOptions): void {
+  const { message, complain, announce } = messages;
   useUndoProgress(classId, 'score', (progress) => {
     const { direction, step } = progress;
     if (!step) {
@@ -293,7 +301,7 @@ function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): vo
     }
     const tell = progress.kind === 'incomplete' ? complain : announce;
     // A problem with a later entry matters more than the news that an earlier undo is saved.
-    if (progress.late && progress.kind === 'finished' && said?.tone === 'problem') return;
+    if (progress.late && progress.kind === 'finished' && message?.tone === 'problem') return;
     // A score and its late mark are one cell.
     const cells = (count: number) =>
       entryTexts.cells(count === step.changes.length ? cellsChanged(step.changes) : count);
@@ -352,7 +360,7 @@ function refuseTyping({ entry, cells, typedAt }: Pick<KeyOptions, 'entry' | 'cel
   if (!other) return;
   typedAt.current = other.position;
   const text = entryTexts.notTyped[other.kind];
-  if (entry.said?.text !== text) entry.complain(text);
+  if (entry.message?.text !== text) entry.complain(text);
 }
 
 const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';

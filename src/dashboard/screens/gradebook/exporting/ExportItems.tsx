@@ -25,10 +25,10 @@ export function ExportItems({ classId, isWhatIf, onExport }: ExportItemsProps) {
   const items = choices(hidden).filter(([kind]) => kind !== 'package' || isOffered);
   return (
     <>
-      {items.map(([kind, named, said]) => {
-        const name = isWhatIf ? texts.exportsText(said) : said;
+      {items.map(([kind, named, label]) => {
+        const name = isWhatIf ? texts.exportsText(label) : label;
         return (
-          <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
+          <MenuItem key={label} textValue={name} onAction={() => onExport(kind, named)}>
             {name}
           </MenuItem>
         );

@@ -53,10 +53,10 @@ export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNo
   const [{ text, turn }, say] = useState({ text: '', turn: 0 });
   const tell = useEffectEvent(() => {
     const column = columnNow();
-    const said = layoutMessage({ ...before.current, column }, { ...props, column });
+    const message = layoutMessage({ ...before.current, column }, { ...props, column });
     before.current = props;
     // The same message again is announced again.
-    say({ text: said, turn: turn + 1 });
+    say({ text: message, turn: turn + 1 });
   });
   useEffect(() => {
     // A colleague's changes meanwhile are not the teacher's.

@@ -22,7 +22,7 @@ export function layoutMessage(before: LayoutFacts, now: LayoutFacts): string {
     .join(' ');
 }
 
-type Saying = (before: LayoutFacts, now: LayoutFacts) => string;
+type Describe = (before: LayoutFacts, now: LayoutFacts) => string;
 
 function titleOf({ book }: Pick<LayoutFacts, 'book'>, id: string): string {
   const fixed: Readonly<Record<string, string>> = fixedTitles;
@@ -34,22 +34,22 @@ function titleOf({ book }: Pick<LayoutFacts, 'book'>, id: string): string {
   );
 }
 
-const whoIsLeft: Saying = (before, now) => {
+const whoIsLeft: Describe = (before, now) => {
   const asks = ({ search, layout }: LayoutFacts) => `${layout.missing} ${layout.failing} ${search.trim()}`;
   if (asks(before) === asks(now)) return '';
   const { length } = now.shown.rows;
   return length === 0 ? texts.noStudentFits : `${texts.students(length, now.book.students.length)}.`;
 };
 
-const whichAreLeft: Saying = (before, now) =>
+const whichAreLeft: Describe = (before, now) =>
   assignmentsShown(before.shown) === assignmentsShown(now.shown)
     ? ''
     : texts.layoutChange.assignments(assignmentsShown(now.shown), now.book.assignments.length);
 
-const order: Saying = (before, now) => {
+const order: Describe = (before, now) => {
   if (before.layout.sorting === now.layout.sorting) return '';
-  const said = sortText(now.book, now.layout);
-  return said ? `${said}.` : texts.layoutChange.unsorted;
+  const sentence = sortText(now.book, now.layout);
+  return sentence ? `${sentence}.` : texts.layoutChange.unsorted;
 };
 
 /** The sort order of students as text; '' for roster order, also if the sorted column is gone. */
@@ -61,7 +61,7 @@ export function sortText(book: LayoutFacts['book'], { sorting }: Layout): string
   return title && texts.layoutChange.sorted(title, desc);
 }
 
-const keeping: Saying = (before, now) => {
+const keeping: Describe = (before, now) => {
   const [kept] = now.layout.pinned.filter((id) => !before.layout.pinned.includes(id));
   if (kept !== undefined) return texts.layoutChange.kept(titleOf(now, kept));
   const [released] = before.layout.pinned.filter((id) => !now.layout.pinned.includes(id));
@@ -70,14 +70,14 @@ const keeping: Saying = (before, now) => {
     : texts.layoutChange.released(titleOf(now, released));
 };
 
-const place: Saying = (before, now) => {
+const place: Describe = (before, now) => {
   const placeIn = ({ shown }: LayoutFacts) => shown.columns.findIndex(({ id }) => id === now.column);
   return before.layout.order === now.layout.order || placeIn(before) === placeIn(now)
     ? ''
     : texts.layoutChange.moved(titleOf(now, now.column), placeIn(now) + 1, now.shown.columns.length);
 };
 
-const width: Saying = (before, now) => {
+const width: Describe = (before, now) => {
   const [id, pixels] =
     Object.entries(now.layout.widths).find(([one, wide]) => before.layout.widths[one] !== wide) ?? [];
   return id === undefined || pixels === undefined ? '' : texts.layoutChange.wide(titleOf(now, id), pixels);

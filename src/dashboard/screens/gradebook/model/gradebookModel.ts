@@ -31,9 +31,9 @@ function isSameWord(a: string, b: string): boolean {
 
 /** Whether a title already names its category, as `Quiz 3: Slope` does in `Quizzes`. */
 export function saysCategory(title: string, category: string): boolean {
-  const said = wordsOf(title);
+  const titleWords = wordsOf(title);
   const words = wordsOf(category);
-  return words.length > 0 && words.every((word) => said.some((other) => isSameWord(word, other)));
+  return words.length > 0 && words.every((word) => titleWords.some((other) => isSameWord(word, other)));
 }
 
 export type FixedColumn = 'name' | 'grade' | 'percent';

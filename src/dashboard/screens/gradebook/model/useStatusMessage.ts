@@ -13,37 +13,37 @@ export interface StatusMessage {
   readonly turn: number;
 }
 
-export interface Saying {
-  readonly said: StatusMessage | null;
+export interface StatusMessages {
+  readonly message: StatusMessage | null;
   complain(text: string, cell?: CellName): void;
   announce(text: string): void;
   /** Adds a sentence to the message, in the same tone. */
   add(text: string): void;
-  hush(): void;
+  clearMessage(): void;
 }
 
 /** Holds the message until the cursor moves: then it is no longer about what the teacher looks at. */
-export function useStatusMessage(store: CursorStore): Saying {
-  const [said, say] = useState<StatusMessage | null>(null);
+export function useStatusMessage(store: CursorStore): StatusMessages {
+  const [message, setMessage] = useState<StatusMessage | null>(null);
   const turn = useRef(0);
   useEffect(() => {
-    if (said === null) return;
+    if (message === null) return;
     // The cursor has already made the action's own move.
     const at = store.get();
     return store.subscribe(() => {
-      if (!sameCells(at, store.get())) say(null);
+      if (!sameCells(at, store.get())) setMessage(null);
     });
-  }, [said, store]);
+  }, [message, store]);
   const next = (message: Omit<StatusMessage, 'turn'>) => {
     turn.current += 1;
-    say({ ...message, turn: turn.current });
+    setMessage({ ...message, turn: turn.current });
   };
   return {
-    said,
+    message,
     complain: (text, cell) => next({ tone: 'problem', text, cell }),
     announce: (text) => next({ tone: 'done', text }),
-    add: (text) => next({ tone: 'done', ...said, text: [said?.text, text].filter(Boolean).join(' ') }),
-    hush: () => say(null),
+    add: (text) => next({ tone: 'done', ...message, text: [message?.text, text].filter(Boolean).join(' ') }),
+    clearMessage: () => setMessage(null),
   };
 }
 

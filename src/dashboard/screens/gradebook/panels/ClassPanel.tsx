@@ -124,9 +124,9 @@ const countsOf = (percents: Percents, { scheme }: Sheet): readonly Count[] =>
  */
 function distributionWords(counts: readonly Count[], now: Percents, before: EarlierGrades | null): string {
   const parts = counts.map(({ name, count }) => `${name} ${count}`).join(', ');
-  const said = texts.distributionSummary(parts);
+  const summary = texts.distributionSummary(parts);
   const [mean, was] = [classAverage(now), before && classAverage(before.percents)];
-  if (!before || mean === null || was === null) return said;
+  if (!before || mean === null || was === null) return summary;
   const moved = now.flatMap((percent, student) => {
     const earlier = before.percents[student];
     return percent === null || earlier == null ? [] : [percent - earlier];
@@ -139,7 +139,7 @@ function distributionWords(counts: readonly Count[], now: Percents, before: Earl
     higher: moved.filter((change) => change > 0).length,
     lower: moved.filter((change) => change < 0).length,
   });
-  return `${said} ${words}`;
+  return `${summary} ${words}`;
 }
 
 interface AttendanceProps {

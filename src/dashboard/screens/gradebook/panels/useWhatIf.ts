@@ -5,7 +5,7 @@ import { whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import { Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';
 import { percentText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import type { Saying } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
+import type { StatusMessages } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import type { Scheme } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
@@ -13,7 +13,7 @@ import { readScore } from '#grading/score.ts';
 export interface WhatIf {
   readonly sheet: Sheet;
   /** The service's scores, with those entered since. */
-  readonly said: Sheet;
+  readonly saved: Sheet;
   readonly active: boolean;
   enter(): void;
   leave(): void;
@@ -28,22 +28,22 @@ export interface WhatIf {
  * own, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
-  const said = useSaid(book, { codes, lates });
+  const saved = useSaid(book, { codes, lates });
   const [whatIfSheet, setWhatIfSheet] = useState<Sheet | null>(null);
   const active = whatIfSheet !== null;
   useUndoBlocked(active ? texts.whatIfBlocksUndo : null);
   const sheet =
     whatIfSheet === null
-      ? said
+      ? saved
       : whatIfSheet.book.scores === book.scores
         ? whatIfSheet
-        : whatIfSheet.upon(said);
+        : whatIfSheet.upon(saved);
   if (active && sheet !== whatIfSheet) setWhatIfSheet(sheet);
-  const enter = useCallback(() => setWhatIfSheet(said.startWhatIf()), [said]);
+  const enter = useCallback(() => setWhatIfSheet(saved.startWhatIf()), [saved]);
   const leave = useCallback(() => setWhatIfSheet(null), []);
   return {
     sheet,
-    said,
+    saved,
     active,
     enter,
     leave,
@@ -77,13 +77,13 @@ const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => she
 
 /** Announces that a what-if begins and ends, by whichever way, and the totals that move with each change. */
 export function useWhatIfMessage(
-  { active: isActive, sheet: current, said: saved }: WhatIf,
+  { active: isActive, sheet: current, saved }: WhatIf,
   nameOf: (student: number) => string,
-  { said, announce, add }: Saying,
+  { message, announce, add }: StatusMessages,
 ): void {
   /** The earlier numbers: the sheet itself reuses its arrays for the next one. */
   const before = useRef<{ scores: Int32Array; percents: readonly (number | null)[] }>(null);
-  const heard = useRef(said);
+  const heard = useRef(message);
   const tell = useEffectEvent((active: boolean, sheet: Sheet) => {
     const was = before.current;
     const percents = active ? percentsOf(sheet) : [];
@@ -97,32 +97,32 @@ export function useWhatIfMessage(
         percent === was.percents[student] ? [] : student,
       );
       // A change has its own message, which must not be lost.
-      const tellMoved = said === heard.current ? announce : add;
-      tellMoved(movedText({ now: sheet, said: saved, moved, nameOf }));
+      const tellMoved = message === heard.current ? announce : add;
+      tellMoved(movedText({ now: sheet, saved, moved, nameOf }));
     }
   });
   useEffect(() => tell(isActive, current), [isActive, current]);
   useEffect(() => {
-    heard.current = said;
-  }, [said]);
+    heard.current = message;
+  }, [message]);
 }
 
 interface Moved {
   readonly now: Sheet;
-  readonly said: Sheet;
+  readonly saved: Sheet;
   /** The students whose totals differ. */
   readonly moved: readonly number[];
   nameOf(student: number): string;
 }
 
-function movedText({ now, said, moved, nameOf }: Moved): string {
+function movedText({ now, saved, moved, nameOf }: Moved): string {
   const [first, ...others] = moved;
   if (first === undefined) return texts.whatIfUnmoved;
   const percent = (sheet: Sheet) => percentText(sheet.total(first).percent);
   return [
     others.length > 0
       ? texts.whatIfMoved(moved.length)
-      : texts.whatIfNow(nameOf(first), percent(now), percent(said)),
-    texts.whatIfNow(texts.classAverage, percentText(now.average), percentText(said.average)),
+      : texts.whatIfNow(nameOf(first), percent(now), percent(saved)),
+    texts.whatIfNow(texts.classAverage, percentText(now.average), percentText(saved.average)),
   ].join(' ');
 }

@@ -39,7 +39,7 @@ export function Component() {
 
 /** The last action, and how to undo it. */
 interface Done {
-  said: string;
+  sentence: string;
   back?: { classIds: readonly number[]; folder: Folder };
 }
 
@@ -70,7 +70,7 @@ function Classes({ schoolId }: { schoolId: number }) {
       { classIds, folder },
       {
         onSuccess() {
-          tell({ said: texts.moved[folder](classIds.length), back: { classIds, folder: from } });
+          tell({ sentence: texts.moved[folder](classIds.length), back: { classIds, folder: from } });
           select(new Set());
         },
       },
@@ -103,7 +103,7 @@ function Classes({ schoolId }: { schoolId: number }) {
           of={handing}
           onClose={() => hand(null)}
           onDone={(to) => {
-            tell({ said: texts.handedOver(handing.name, to) });
+            tell({ sentence: texts.handedOver(handing.name, to) });
             hand(null);
           }}
         />
@@ -155,7 +155,7 @@ interface DoneToastProps {
   onClose(): void;
 }
 
-function DoneToast({ done: { said, back }, onUndo, onClose }: DoneToastProps) {
+function DoneToast({ done: { sentence, back }, onUndo, onClose }: DoneToastProps) {
   const undo = back && (
     <Button
       onClick={() => {
@@ -168,7 +168,7 @@ function DoneToast({ done: { said, back }, onUndo, onClose }: DoneToastProps) {
   );
   return (
     <Toast tone="good" onClose={onClose} action={undo}>
-      {said}
+      {sentence}
     </Toast>
   );
 }

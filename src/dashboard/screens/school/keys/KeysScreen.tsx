@@ -71,20 +71,20 @@ function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const withOneRoster = speaksOneRoster(tasks);
   const { data: keys } = useSuspenseQuery(keysQuery(schoolId, withOneRoster));
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const show = (name: string, secret: MadeSecret) => {
-    say('');
+    setMessage('');
     onMade({ name, ...secret });
   };
   const tell = (sentence: string) => {
     onMade(null);
-    say(sentence);
+    setMessage(sentence);
   };
   return (
     <div className={section.section}>
       <p className={section.introduction}>{texts.about}</p>
       {made && <NewSecret key={made.secret} {...made} onKept={() => onMade(null)} />}
-      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {message !== '' && <Notice tone="good">{message}</Notice>}
       {keys.length === 0 ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>
       ) : (

@@ -132,7 +132,7 @@ export function ListField({
       setUnreadable(true);
     }
   };
-  const said = problem ?? (isUnreadable ? common.add.unreadable : undefined);
+  const shownProblem = problem ?? (isUnreadable ? common.add.unreadable : undefined);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -150,10 +150,10 @@ export function ListField({
         placeholder={placeholder}
         value={list}
         onChange={({ target }) => onList(target.value)}
-        aria-invalid={said ? true : undefined}
+        aria-invalid={shownProblem ? true : undefined}
         aria-describedby={`${id}-hint ${id}-problem`}
       />
-      <Problem id={`${id}-problem`}>{said}</Problem>
+      <Problem id={`${id}-problem`}>{shownProblem}</Problem>
       <input
         ref={file}
         type="file"

@@ -93,7 +93,7 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     isRefused: registering.isError,
   });
   const period = periods?.[chosen];
-  const said = registrationProblems(registering.error);
+  const problems = registrationProblems(registering.error);
   const { addresses, wrong } = how === 'mail' ? readAddresses(list) : { addresses: new Map(), wrong: [] };
   const own = ownProblem(addresses.size, wrong);
 
@@ -142,8 +142,8 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
       registering.reset();
       setList(next);
     },
-    listProblem: hasFailed && own ? own : toldOf(said.addresses),
-    problem: saidAgainst(error ?? roster.error) ?? said.other,
+    listProblem: hasFailed && own ? own : toldOf(problems.addresses),
+    problem: saidAgainst(error ?? roster.error) ?? problems.other,
     isSending: registering.isPending,
     submit() {
       if (period) attempt(how === 'mail' && own !== undefined, send);

@@ -74,18 +74,18 @@ function consequences(
   }: { admins: readonly Person[]; teachers: readonly Person[]; ownId: number | undefined },
 ): string[] {
   const { ask } = texts;
-  const said: string[] = [];
+  const paragraphs: string[] = [];
   if (will.signOnOnly && (!was.signOnOnly || was.breakGlass !== will.breakGlass)) {
-    said.push(ask.signOnOnly(admins.find(({ id }) => id === will.breakGlass)?.name ?? ''));
-    if (ownId !== will.breakGlass) said.push(ask.yourself);
+    paragraphs.push(ask.signOnOnly(admins.find(({ id }) => id === will.breakGlass)?.name ?? ''));
+    if (ownId !== will.breakGlass) paragraphs.push(ask.yourself);
   }
   if (will.adminsNeedFactor && !was.adminsNeedFactor) {
     const without = admins.filter(({ hasFactor, id }) => !hasFactor && id !== ownId);
-    said.push(without.length > 0 ? ask.factor(listed(without.map(({ name }) => name))) : ask.factorAll);
+    paragraphs.push(without.length > 0 ? ask.factor(listed(without.map(({ name }) => name))) : ask.factorAll);
   }
   if (asksTeachers({ was, will })) {
     const without = teachers.filter(({ hasFactor }) => !hasFactor).length;
-    said.push(without > 0 ? ask.teacherFactor(without) : ask.teacherFactorAll);
+    paragraphs.push(without > 0 ? ask.teacherFactor(without) : ask.teacherFactorAll);
   }
-  return said;
+  return paragraphs;
 }

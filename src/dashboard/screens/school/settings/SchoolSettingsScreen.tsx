@@ -72,7 +72,7 @@ function SettingsOfSchool({ school }: { school: School }) {
           <Button look="primary" type="submit" busy={settings.isSaving}>
             {texts.save}
           </Button>
-          <span role="status">{settings.said}</span>
+          <span role="status">{settings.message}</span>
           {settings.undo && (
             <Button look="quiet" onClick={settings.undo}>
               {texts.undo}

@@ -67,7 +67,7 @@ const locksOut = ({ was, will }: AskedRules) =>
 interface Saving {
   settings: SchoolSettings;
   from: School;
-  done: { said: string; was: SchoolSettings | null };
+  done: { sentence: string; was: SchoolSettings | null };
 }
 
 /** The form, the settings it began from, and what somebody else has saved since. */
@@ -77,7 +77,7 @@ export function useSchoolSettings(school: School) {
   const [base, setBase] = useState(school);
   const [typed, setTyped] = useState(typedOf(now));
   const [isTried, setTried] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [before, setBefore] = useState<SchoolSettings | null>(null);
   const [asking, ask] = useState<Saving | null>(null);
   const edit = useEditSchool(school);
@@ -100,7 +100,7 @@ export function useSchoolSettings(school: School) {
       // `edit.error` shows it; the typed text stays.
       return;
     }
-    setSaid(done.said);
+    setMessage(done.sentence);
     setBefore(done.was);
   }
 
@@ -111,14 +111,14 @@ export function useSchoolSettings(school: School) {
     setTried(true);
     if (wanted.name === '') field.current?.focus();
     else if (!edit.isPending && Object.values(missing(typed)).every((problem) => problem === undefined))
-      begin({ settings: wanted, from, done: { said: texts.saved, was: now } });
+      begin({ settings: wanted, from, done: { sentence: texts.saved, was: now } });
   }
 
-  const undone = { said: texts.undone, was: null };
+  const undone = { sentence: texts.undone, was: null };
   return {
     typed,
     field,
-    said,
+    message,
     isChanged,
     isSaving: edit.isPending,
     problems: problemsOf(edit.error, isTried ? missing(typed) : {}),
@@ -130,7 +130,7 @@ export function useSchoolSettings(school: School) {
     saveMine: () => save(school),
     change(part: Partial<TypedSettings>) {
       setTyped({ ...typed, ...part });
-      setSaid('');
+      setMessage('');
       setTried(false);
       edit.reset();
     },
@@ -160,12 +160,12 @@ function missing({ name, signOnOnly, breakGlass, keptYears }: TypedSettings): Mi
 }
 
 function problemsOf(error: Error | null, here: Missing): Problems {
-  const said = schoolProblems(error);
+  const problems = schoolProblems(error);
   return {
-    ...said,
-    name: here.name ?? said.name,
-    breakGlass: here.breakGlass ?? said.breakGlass,
-    keptYears: here.keptYears ?? said.keptYears,
+    ...problems,
+    name: here.name ?? problems.name,
+    breakGlass: here.breakGlass ?? problems.breakGlass,
+    keptYears: here.keptYears ?? problems.keptYears,
   };
 }
 

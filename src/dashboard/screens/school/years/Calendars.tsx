@@ -29,7 +29,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
   /** The year being edited; '' for a new one. */
   const [editing, edit] = useState<string | null>(null);
   const [removing, remove] = useState<Calendar | null>(null);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const add = useRef<HTMLButtonElement>(null);
   const [closed, close] = useState(0);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
       name={nextWithout(taken)}
       taken={taken}
       onSaved={(name) => {
-        say(texts.saved(name));
+        setMessage(texts.saved(name));
         ended();
       }}
       onClose={ended}
@@ -57,7 +57,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
   return (
     <section className={styles.section}>
       <h2>{texts.calendars}</h2>
-      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {message !== '' && <Notice tone="good">{message}</Notice>}
       {calendars.length === 0 && editing === null && <Empty title={texts.none}>{texts.noneAdvice}</Empty>}
       {editing === '' && editorOf(null)}
       <ul className={styles.list}>
@@ -80,7 +80,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
           <Button
             ref={add}
             onClick={() => {
-              say('');
+              setMessage('');
               edit('');
             }}
           >
@@ -95,7 +95,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
           calendar={removing}
           onClose={() => remove(null)}
           onRemoved={() => {
-            say(texts.removed(removing.name));
+            setMessage(texts.removed(removing.name));
             remove(null);
           }}
         />

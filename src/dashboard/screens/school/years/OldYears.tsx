@@ -30,15 +30,15 @@ export function OldYears({ schoolId }: { schoolId: number }) {
   const { data } = useSuspenseQuery(schoolYearsQuery(schoolId));
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const [asked, ask] = useState<string | null>(null);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const old = data.years.filter(({ active }) => active === 0);
   const kept = old.map(({ name }) => ({ name, why: whyKept(name, data.starts) }));
-  if (!offers(tasks, 'school-year-erase') || (old.length === 0 && said === '')) return null;
+  if (!offers(tasks, 'school-year-erase') || (old.length === 0 && message === '')) return null;
   return (
     <section className={styles.section} aria-labelledby="old-years">
       <h2 id="old-years">{texts.title}</h2>
       <p>{texts.about}</p>
-      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {message !== '' && <Notice tone="good">{message}</Notice>}
       {kept.map(({ name, why }) => why !== '' && <p key={name}>{why}</p>)}
       <div className={styles.buttons}>
         {kept
@@ -50,7 +50,7 @@ export function OldYears({ schoolId }: { schoolId: number }) {
           ))}
       </div>
       {asked !== null && (
-        <EraseYear schoolId={schoolId} year={asked} onClose={() => ask(null)} onErased={say} />
+        <EraseYear schoolId={schoolId} year={asked} onClose={() => ask(null)} onErased={setMessage} />
       )}
     </section>
   );

@@ -21,7 +21,7 @@ export function Years({ schoolId }: { schoolId: number }) {
   const { data } = useSuspenseQuery(schoolYearsQuery(schoolId));
   const [isStarting, setStarting] = useState(false);
   const [undoing, undo] = useState<YearStart | null>(null);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const [closed, close] = useState(0);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Years({ schoolId }: { schoolId: number }) {
       <h2 ref={heading} tabIndex={-1}>
         {startTexts.years}
       </h2>
-      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {message !== '' && <Notice tone="good">{message}</Notice>}
       {data.starts.map((start) => (
         <Started key={start.id} start={start} onUndo={() => undo(start)} />
       ))}
@@ -47,7 +47,7 @@ export function Years({ schoolId }: { schoolId: number }) {
           schoolId={schoolId}
           years={withClasses}
           onStarted={(year) => {
-            say(startTexts.started(year));
+            setMessage(startTexts.started(year));
             ended();
           }}
           onClose={ended}
@@ -60,7 +60,7 @@ export function Years({ schoolId }: { schoolId: number }) {
               <Button
                 look="primary"
                 onClick={() => {
-                  say('');
+                  setMessage('');
                   setStarting(true);
                 }}
               >
@@ -76,7 +76,7 @@ export function Years({ schoolId }: { schoolId: number }) {
           start={undoing}
           onClose={() => undo(null)}
           onUndone={(what) => {
-            say(what);
+            setMessage(what);
             undo(null);
             close(closed + 1);
           }}

@@ -58,8 +58,8 @@ export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps
       </header>
       {kind === 'attendance' && (
         <p className={styles.blanks}>
-          {[texts.date, texts.period, texts.substitute].map((said) => (
-            <span key={said}>{said}</span>
+          {[texts.date, texts.period, texts.substitute].map((label) => (
+            <span key={label}>{label}</span>
           ))}
         </p>
       )}
@@ -164,16 +164,16 @@ const boxOf = (): Readonly<Record<MarkName, string | null>> => ({
 });
 
 function AttendanceTable({ source: { book }, positions, nameOf }: TableProps) {
-  const boxes = Object.values(boxOf()).filter((said) => said !== null);
+  const boxes = Object.values(boxOf()).filter((label) => label !== null);
   return (
     <table className={`${styles.table} ${styles.toFill}`}>
       <thead>
         <tr>
           <th scope="col">{texts.number}</th>
           <th scope="col">{texts.student}</th>
-          {boxes.map((said) => (
-            <th key={said} scope="col" className={styles.box}>
-              {said}
+          {boxes.map((label) => (
+            <th key={label} scope="col" className={styles.box}>
+              {label}
             </th>
           ))}
           <th scope="col" className={styles.notes}>
@@ -191,8 +191,8 @@ function AttendanceTable({ source: { book }, positions, nameOf }: TableProps) {
                 <th scope="row">
                   <bdi>{nameOf(student)}</bdi>
                 </th>
-                {boxes.map((said) => (
-                  <td key={said} className={styles.box} />
+                {boxes.map((label) => (
+                  <td key={label} className={styles.box} />
                 ))}
                 <td />
               </tr>

@@ -61,9 +61,9 @@ function PartTable({ table: { head, rows } }: { table: PrintedTable }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {head.map((said) => (
-              <th key={said} scope="col">
-                {said}
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
               </th>
             ))}
           </tr>
@@ -75,8 +75,8 @@ function PartTable({ table: { head, rows } }: { table: PrintedTable }) {
               <th scope="row">
                 <bdi>{first}</bdi>
               </th>
-              {others.map((said, column) => (
-                <td key={head[column + 1]}>{said}</td>
+              {others.map((cell, column) => (
+                <td key={head[column + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -150,7 +150,7 @@ function scoreAt(book: Gradebook, position: number, at: number): string {
 /** The scores of a category that did not simply count, in one line; none if all did. */
 function asidesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
   const { name, leftOut, blank, dropped, missing } = step;
-  const said = (positions: readonly number[]) =>
+  const scoresAt = (positions: readonly number[]) =>
     positions.map((at) =>
       positions === dropped && missing.includes(at)
         ? `${scoreAt(book, position, at)} (${explanationTexts.wasMissing})`
@@ -158,7 +158,7 @@ function asidesLine(book: Gradebook, position: number, step: CategoryStep): stri
     );
   const asides = [
     ...(leftOut === null ? [] : [explanationTexts.leftOut[leftOut]]),
-    ...asidesOf(step).map(([aside, positions]) => `${aside}: ${said(positions).join(', ')}`),
+    ...asidesOf(step).map(([aside, positions]) => `${aside}: ${scoresAt(positions).join(', ')}`),
     ...(blank.length > 0 ? [explanationTexts.blank(blank.length)] : []),
   ];
   return asides.length === 0 ? [] : [reportTexts.asides(name || texts.noCategory, asides.join('; '))];

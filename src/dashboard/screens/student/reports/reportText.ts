@@ -225,7 +225,7 @@ function scoresPart({ book, sheet }: ReportSource, position: number, steps: Expl
 }
 
 function scoreText({ state, score, isDropped, daysLate, assignment: { points } }: ScoreLine): string {
-  const said =
+  const text =
     state === 'unknown'
       ? `${score} ${texts.states.unknown}`
       : state !== 'scored'
@@ -233,7 +233,7 @@ function scoreText({ state, score, isDropped, daysLate, assignment: { points } }
         : points === null
           ? texts.extra(score)
           : texts.points(score, writeHundredths(points));
-  return [said, isDropped && texts.states.dropped, daysLate > 0 && texts.late(daysLate)]
+  return [text, isDropped && texts.states.dropped, daysLate > 0 && texts.late(daysLate)]
     .filter(Boolean)
     .join(' ');
 }

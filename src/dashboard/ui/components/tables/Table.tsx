@@ -82,11 +82,11 @@ interface SortHeaderProps {
 
 /** The header of a sortable column; says how it is sorted. */
 export function SortHeader({ direction, onSort, number = false, className = '', children }: SortHeaderProps) {
-  const said = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none';
+  const ariaSort = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none';
   return (
     <th
       scope="col"
-      aria-sort={said}
+      aria-sort={ariaSort}
       className={number ? `${className} ${sortHeaderStyles.number} ${numberCell}` : className}
     >
       <button

@@ -69,9 +69,9 @@ export function titleAndPointsOf(heading: string): { title: string; points: numb
 function partPoints(heading: string): { title: string; points: number | null } | null {
   const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/su.exec(heading);
   const plain = /^(.*?)\s*(\/\s*[\d.,]+|\bout of [\d.,]+|\s[\d.,]+ ?(?:points?|pts?\.?))$/isu.exec(heading);
-  const [, title = '', said = ''] = bracketed ?? plain ?? [];
+  const [, title = '', points = ''] = bracketed ?? plain ?? [];
   const [, number] =
-    /^(?:\/|out of|max\.?)?\s*(\d+(?:[.,]\d+)?)\s*(?:points?|pts?\.?|p)?$/i.exec(said.trim()) ?? [];
+    /^(?:\/|out of|max\.?)?\s*(\d+(?:[.,]\d+)?)\s*(?:points?|pts?\.?|p)?$/i.exec(points.trim()) ?? [];
   if (number !== undefined) return { title, points: readPoints(number.replace(',', '.')) };
-  return /^(?:ec|extra credit)$/i.test(said.trim()) ? { title, points: null } : null;
+  return /^(?:ec|extra credit)$/i.test(points.trim()) ? { title, points: null } : null;
 }

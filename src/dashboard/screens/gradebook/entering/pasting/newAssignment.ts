@@ -31,8 +31,8 @@ export function newAssignmentOf(book: Gradebook, heading: string, cells: readonl
   const { points: usual, category } = newForm(book);
   const { title, points } = titleAndPointsOf(heading);
   const largest = Math.ceil(Math.max(0, ...cells.map((cell) => readEntered(cell))) / 100);
-  const said = points === null ? 'EC' : points === undefined ? '' : writePoints(points);
-  const guessed = said || (largest > 0 ? String(largest) : usual);
+  const text = points === null ? 'EC' : points === undefined ? '' : writePoints(points);
+  const guessed = text || (largest > 0 ? String(largest) : usual);
   return { title: title.slice(0, 200), points: guessed, category, once: nameOfAddition() };
 }
 

@@ -105,8 +105,8 @@ function areNumbers(rows: readonly Row[], at: number): boolean {
 }
 
 function isStudent(row: Row, keys: readonly number[]): boolean {
-  const said = keys.map((at) => row[at] ?? '').filter((cell) => cell !== '');
-  return said.length > 0 && !said.some((cell) => nobody.test(cell));
+  const cells = keys.map((at) => row[at] ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && !cells.some((cell) => nobody.test(cell));
 }
 
 /** "Quiz 1 (482913)" of Canvas, "Quiz: Quiz 1 (Real)" of Moodle: Quiz 1. Short numbers may be points. */

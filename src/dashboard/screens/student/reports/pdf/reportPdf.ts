@@ -111,14 +111,14 @@ export class ReportPdf {
     }
   }
 
-  #write(said: string, at: { x: number; y: number; size: number; weight?: Weight; colour?: string }): void {
-    if (said === '') return;
+  #write(words: string, at: { x: number; y: number; size: number; weight?: Weight; colour?: string }): void {
+    if (words === '') return;
     const { x, y, size, weight = 'regular', colour = ink } = at;
-    this.#doc.font(weight, size).fillColor(colour).text(said, x, y, { lineBreak: false });
+    this.#doc.font(weight, size).fillColor(colour).text(words, x, y, { lineBreak: false });
   }
 
-  #writeAtEnd(said: string, at: { x: number; y: number; size: number; weight?: Weight; colour?: string }) {
-    this.#write(said, { ...at, x: at.x - this.#lines(at.weight).width(said, at.size) });
+  #writeAtEnd(words: string, at: { x: number; y: number; size: number; weight?: Weight; colour?: string }) {
+    this.#write(words, { ...at, x: at.x - this.#lines(at.weight).width(words, at.size) });
   }
 
   #lines(weight: Weight = 'regular') {
@@ -167,7 +167,9 @@ export class ReportPdf {
     if (part.kind === 'table') this.#table(part);
     else if (part.kind === 'lists') this.#lists(part);
     else
-      for (const line of part.lines.flatMap((said) => this.#lines().broken(said, text, this.#width))) {
+      for (const line of part.lines.flatMap((paragraph) =>
+        this.#lines().broken(paragraph, text, this.#width),
+      )) {
         this.#need(text * leading);
         this.#write(line, { x: margin, y: this.#y, size: text });
         this.#y += text * leading;
@@ -177,9 +179,9 @@ export class ReportPdf {
 
   /** Each column except the first is as wide as its contents; the first takes the rest. */
   #table({ head, rows }: PrintedTable): void {
-    const widths = head.map((said, column) =>
+    const widths = head.map((title, column) =>
       Math.max(
-        this.#lines('bold').width(said, small),
+        this.#lines('bold').width(title, small),
         ...rows.map((row) => this.#lines().width(row[column] ?? '', text)),
       ),
     );
@@ -190,10 +192,10 @@ export class ReportPdf {
       end -= (widths[column] ?? 0) + columnGap;
     }
     const first = Math.max(end - margin, this.#width / 4);
-    for (const [column, said] of head.entries()) {
+    for (const [column, title] of head.entries()) {
       const at = { y: this.#y, size: small, weight: 'bold', colour: soft } as const;
-      if (column === 0) this.#write(said, { ...at, x: margin });
-      else this.#writeAtEnd(said, { ...at, x: ends[column] ?? 0 });
+      if (column === 0) this.#write(title, { ...at, x: margin });
+      else this.#writeAtEnd(title, { ...at, x: ends[column] ?? 0 });
     }
     this.#y += small * leading + 2;
     for (const row of rows) {
