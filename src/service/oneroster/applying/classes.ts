@@ -137,7 +137,7 @@ const isSame = (one: Place, other: Place) =>
 
 export async function applyEnrollments(applying: Applying): Promise<void> {
   const { plan } = applying;
-  const [leaving, joining]: [Place[], Place[]] = [[], []];
+  const [leaving, staying, joining]: [Place[], Place[], Place[]] = [[], [], []];
   const teachersOf = new Set<number>();
   const changed = new Set<number>();
   const enter = (places: Place[], place: Place) => {
@@ -150,19 +150,19 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     const before =
       stored && !stored.gone ? placeOf(applying, valuesOf('enrollments', stored.content)) : undefined;
     if (now.role !== 'student') teachersOf.add(now.classId);
-    if (is !== 'gone' && before && isSame(before, now)) return;
+    if (is !== 'gone' && before && isSame(before, now)) {
+      staying.push(now);
+      return;
+    }
     if (before) enter(leaving, before);
     if (is !== 'gone') enter(joining, now);
   });
-  // A person with another enrollment in the same role stays.
-  const stays = leaving.length > 0 ? await unchangedPlaces(applying, leaving) : new Set<string>();
-  for (const place of joining) stays.add(keyOf(place));
+  const gone = leaving.length > 0 ? await whoLeave(applying, { leaving, staying, joining }) : [];
   const before = new Map<number, string>();
   for (const classId of changed) {
     before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
     await applying.pause();
   }
-  const gone = leaving.filter((place) => !stays.has(keyOf(place)));
   const owners = await ownersOf(applying, { classes: teachersOf, leaves: leavesBy(applying, gone) });
   for (const place of gone) {
     await leave(applying, place, owners);
@@ -176,20 +176,47 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   }
 }
 
-const keyOf = ({ classId, user, role }: Place) => `${classId}\u001f${user}\u001f${role}`;
+const personOf = ({ classId, user }: Place) => `${classId}\u001f${user}`;
 
-/** Those of these places that somebody also has by an enrollment which the package leaves as it is. */
-async function unchangedPlaces(applying: Applying, places: readonly Place[]): Promise<Set<string>> {
-  const { plan, state, pause } = applying;
-  const wanted = new Set(places.map(keyOf));
-  const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
-  const found = new Set<string>();
-  await inTurns((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
-    if (stored.gone || changed.has(stored.sourcedId)) return;
-    const key = keyOf(placeOf(applying, valuesOf('enrollments', stored.content)));
-    if (wanted.has(key)) found.add(key);
+const keyOf = (place: Place) => `${personOf(place)}\u001f${place.role}`;
+
+/**
+ * Those who leave: not a person with another enrollment in the same role. Staff with one in another role keep the class;
+ * `joining` gets that role, if it is a lower one.
+ */
+async function whoLeave(
+  applying: Applying,
+  { leaving, staying, joining }: Record<'leaving' | 'staying' | 'joining', Place[]>,
+): Promise<Place[]> {
+  const kept = await rolesKept(applying, leaving, staying);
+  const joins = new Set(joining.map(keyOf));
+  return leaving.filter((place) => {
+    const roles = kept.get(personOf(place)) ?? [];
+    if (joins.has(keyOf(place)) || roles.includes(place.role)) return false;
+    if (place.role === 'student') return true;
+    if (roles.includes('teacher')) return false;
+    const other = roles.find((role) => role !== 'student');
+    if (other !== undefined) joining.push({ ...place, role: other });
+    return true;
   });
-  return found;
+}
+
+/** The roles that these people keep in the class by other enrollments. */
+async function rolesKept(
+  applying: Applying,
+  leaving: readonly Place[],
+  staying: readonly Place[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { plan, state, pause } = applying;
+  const kept = new Map<string, string[]>(leaving.map((place) => [personOf(place), []]));
+  const keep = (place: Place) => kept.get(personOf(place))?.push(place.role);
+  for (const place of staying) keep(place);
+  const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
+  await inTurns((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
+    if (!stored.gone && !changed.has(stored.sourcedId))
+      keep(placeOf(applying, valuesOf('enrollments', stored.content)));
+  });
+  return kept;
 }
 
 /** Whether any staff leave a class. */
@@ -247,6 +274,8 @@ async function join(applying: Applying, places: readonly Place[]): Promise<void>
     await pause();
   }
   await enrollStudents(db, { rows, pause });
+  // Somebody with two roles has the higher one.
+  members.sort((one, other) => other.auth - one.auth);
   await addMemberships(db, { rows: members, pause });
 }
 
