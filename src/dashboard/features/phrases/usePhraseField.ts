@@ -59,7 +59,7 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
       },
       hold() {
         held.current = document.activeElement === field.current;
-        // The focus is restored in the next frame.
+        // The focus is restored by the next frame.
         return () => void requestAnimationFrame(release);
       },
     };

@@ -13,7 +13,7 @@ export const panelHeading = (part: Element | null) => part?.closest('aside')?.qu
  * the page.
  */
 export function catchFocus(): void {
-  // A dialog restores the focus in the first frame after it has closed, if its opener is still there.
+  // React Aria restores the focus of its overlays in the first frame after they have closed.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusHeading();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import styles from './CalendarButton.module.css';
 
 interface CalendarButtonProps {
@@ -18,6 +19,7 @@ export function CalendarButton({ label, calendar, children }: CalendarButtonProp
         {children}
       </Button>
       <Popover className={styles.popover ?? ''} offset={6}>
+        <FocusReturn />
         <Dialog className={styles.dialog ?? ''} aria-label={label}>
           {({ close }) => calendar(close)}
         </Dialog>

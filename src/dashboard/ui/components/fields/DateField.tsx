@@ -11,6 +11,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { dateOf, Month } from './Calendar.tsx';
 import calendar from './CalendarButton.module.css';
@@ -65,6 +66,7 @@ export function DateField({ label, name, bare = false, day, onChange, problem }:
       </Group>
       <Problem id={id}>{problem === true ? undefined : problem}</Problem>
       <Popover className={calendar.popover ?? ''} offset={6}>
+        <FocusReturn />
         <Dialog className={calendar.dialog ?? ''}>
           <Calendar>
             <Month />

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
-import { FocusReturn } from './FocusReturn.ts';
 
 interface DialogProps {
   title: string;

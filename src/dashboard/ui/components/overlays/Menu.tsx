@@ -13,9 +13,9 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
+import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { FocusReturn } from './FocusReturn.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -44,6 +44,7 @@ export function Menu({ trigger, label, children, search = null }: MenuProps) {
     >
       {trigger}
       <Popover className={styles.popover ?? ''} offset={6}>
+        <FocusReturn />
         <Searched search={search}>
           <AriaMenu className={styles.menu ?? ''} aria-label={label}>
             {children}

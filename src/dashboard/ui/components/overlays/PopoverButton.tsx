@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import menuStyles from './Menu.module.css';
 
@@ -50,6 +51,7 @@ export function PopoverButton({ label, opens, name, className, children }: Popov
           isOpen
           onOpenChange={setOpen}
         >
+          <FocusReturn />
           {children(() => setOpen(false))}
         </Popover>
       )}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+type Focused = Element | null;
+
+/** For each open overlay, what had the focus before it; then the same of the overlay that it was opened from. */
+const open: (readonly Focused[])[] = [];
+
+/**
+ * Within an overlay: returns the focus as the overlay goes. React Aria would do so in the next frame, and keys pressed
+ * before it would be lost. By this effect, the page beneath is no longer inert. A dialog that a menu has opened finds
+ * the item gone, and returns the focus to the menu's button.
+ */
+export function FocusReturn() {
+  const [before] = useState<readonly Focused[]>(() => [document.activeElement, ...(open.at(-1) ?? [])]);
+  useEffect(() => {
+    open.push(before);
+    return () => {
+      open.splice(open.indexOf(before), 1);
+      if (document.activeElement !== document.body) return;
+      const found = before.find((each) => each?.isConnected && each !== document.body);
+      if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+    };
+  }, [before]);
+  return null;
+}
