@@ -107,7 +107,7 @@ export const sentences = {
   personElsewhere: 'This person belongs to another school as well: only they can change this',
   notYourself: 'You cannot do this to your own account',
   stillOnList: 'This student is on the list of an active class: take them off it first',
-  stillAdmin: 'This person is an admin of the school: remove the role first',
+  stillAdmin: 'This person is an admin of the school: remove them as an admin first',
   noSuchYear: 'The school has no classes of this year',
   yearRuns: 'This school year has not ended, or has active classes: archive them first',
   yearUndoable: 'The start of this year, or of the one after it, can still be undone: erase this one later',

@@ -180,9 +180,9 @@ async function apply(
         if (of > 1 && school > 0) terminal.log(`${school} of ${of} schools\n`);
       },
     });
-    const reported = new Set(before.schools.flatMap(({ left }) => left));
+    const known = new Set(before.schools.flatMap(({ left }) => left));
     for (const note of done.flatMap(({ notes }) => notes))
-      if (!reported.has(note)) terminal.say(visible(`${note}.`));
+      if (!known.has(note)) terminal.say(visible(`${note}.`));
     terminal.say(`Imported ${done.length === 1 ? '1 school' : `${done.length} schools`}.`);
   } catch (error) {
     if (error instanceof HidesTooMany) throw new OperatorError(error.message);

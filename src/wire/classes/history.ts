@@ -51,7 +51,7 @@ const historyKinds = [
  *   late        assnid, stuid; how many days late, '' for in time
  *   mark        stuid; `field` the day
  *   grade       stuid; `field` P1 to P5
- *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is opened again
+ *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is unlocked
  *   comment     stuid
  *   assignment  assnid; `field` one of those that can be set (see assignmentFields.ts); or `deleted`, 1 to 0 when it is
  *               added or comes back, 0 to 1 when it goes

@@ -12,7 +12,7 @@ export const finalGrade = v.object({ stuid: integer, grade: integer });
 
 /**
  * Ours: a locked period (P1 to P5), with who locked it and when (Unix seconds). Changes of its grades are refused
- * ("This marking period is locked: unlock it first") until the class's owner opens it again.
+ * ("This marking period is locked: unlock it first") until the class's owner unlocks it.
  */
 export const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: text, time: integerOrZero });
 

@@ -181,8 +181,8 @@ const personOf = ({ classId, user }: Place) => `${classId}\u001f${user}`;
 const keyOf = (place: Place) => `${personOf(place)}\u001f${place.role}`;
 
 /**
- * Those who leave: not a person with another enrollment in the same role. Staff with one in another role keep the class;
- * `joining` gets that role, if it is a lower one.
+ * Those who leave: not a person with another enrollment in the same role. Staff with one in another role keep the
+ * class; `joining` gets that role, if it is a lower one.
  */
 async function whoLeave(
   applying: Applying,

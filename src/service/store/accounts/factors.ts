@@ -2,7 +2,7 @@ import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { authenticatorOwner } from '#service/store/driver/sealing.ts';
 
 /*
- * The second step of accounts: the secret of an authenticator app, and the SHA-256 of recovery codes. Times are Unix
+ * The second factor of accounts: the secret of an authenticator app, and the SHA-256 of recovery codes. Times are Unix
  * seconds; a step is thirty seconds, counted from 1970.
  */
 

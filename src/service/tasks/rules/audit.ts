@@ -10,7 +10,9 @@ interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'clas
 }
 
 /** The source of an act; the operator has no address. */
-export type AuditedFrom = Pick<Visit, 'now' | 'address' | 'key'> & Partial<Pick<SignedIn, 'account'>>;
+export interface AuditedFrom extends Pick<Visit, 'now' | 'address' | 'key'> {
+  account?: Pick<SignedIn['account'], 'id'>;
+}
 
 /** Records an act of the caller, in the same transaction. */
 export function audit(db: Queries, caller: AuditedFrom, ...abouts: readonly About[]): Promise<void> {

@@ -207,8 +207,9 @@ async function join(
   db: Queries,
   { kind, schoolId, classId, studentId, auth: level, role, email, accountId: inviterId }: OpenInvitation,
   account: Pick<Account, 'id' | 'kind'>,
-  by: AuditedFrom,
+  visit: Visit,
 ): Promise<void> {
+  const by: AuditedFrom = { ...visit, account };
   if (kind === 'guardian') {
     if (schoolId === null) throw new Refusal({ token: sentences.linkUnknown });
     return follow(db, { schoolId, email, accountId: account.id, now: by.now });
@@ -261,7 +262,8 @@ async function linkStudent(
       await dropGuardiansInvitedBy(db, place, linked, by);
     }
     const replaced = await unlinkStudent(db, place);
-    if (replaced !== undefined) await eraseUnattached(db, schoolId, replaced);
+    if (replaced !== undefined && (await eraseUnattached(db, schoolId, replaced)))
+      await audit(db, by, { schoolId, action: 'person erased', accountId: replaced });
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });
   }
   if (!isByAdmin && classId !== null) await vouchForStudent(db, place, { classId, accountId: inviterId });

@@ -22,7 +22,7 @@ onEachDatabase((opened) => {
     ['Good\n\nGood', 'Line 3: This phrase is already on an earlier line'],
     [
       'Good\n{frist} works',
-      'Line 2: Only {first} may be in braces: it becomes the first name of the student',
+      'Line 2: The only placeholder is {first}, which becomes the first name of the student',
     ],
     ['A\ttab', 'Line 1: There is a line break here, or another character that cannot be sent'],
     [Array.from({ length: 201 }, (_, at) => `Phrase ${at}`).join('\n'), 'There are more than 200 phrases'],

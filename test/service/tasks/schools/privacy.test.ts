@@ -198,7 +198,7 @@ onEachDatabase((opened) => {
         Object.values((await ask('school-person-erase', fields)).errors ?? {});
       expect(await refused({ uid: uid.head ?? 0 })).toEqual(['You cannot do this to your own account']);
       expect(await refused({ uid: uid.deputy ?? 0 })).toEqual([
-        'This person is an admin of the school: remove the role first',
+        'This person is an admin of the school: remove them as an admin first',
       ]);
       expect(await refused({ uid: uid.shared ?? 0 })).toEqual([
         'This person belongs to another school as well: only they can change this',

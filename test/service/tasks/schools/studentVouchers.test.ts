@@ -170,16 +170,26 @@ onEachDatabase((service) => {
     expect((await ask('student-guardian-add', { ses: impostor, ...late })).success).toBe(true);
     const refused = await accept(await invite(colleague, theirs, 'bo@home.example'), 'bo');
     expect(refused.errors).toEqual({ token: 'This student has an account already' });
+    // A list that is cached from now on.
+    const students = async (): Promise<Answer[]> =>
+      (await ask('school-people', { ses: admin, schoolid, type: 2 })).people;
+    const replaced = (await students()).find(({ confirmed }: Answer) => confirmed === 0);
     expect((await accept(await invite(admin, theirs, 'really.bo@home.example'), 'bo')).success).toBe(true);
     expect(await seenBy(await signInAs('bo'))).toContain(theirs);
     expect((await ask('student-classes', { ses: impostor })).errors).toEqual({ ses: 'Not logged in' });
     expect((await ask('guardian-students', { ses: friend })).success).toBe(false);
     const { invitations } = await ask('school-invitations', { ses: admin, schoolid });
     expect(invitations.map(({ email }: Answer) => email)).not.toContain(late.email);
+    const now = await students();
+    expect(now.map(({ uid }: Answer) => uid)).not.toContain(replaced.uid);
+    const bo = now.find(({ usr }: Answer) => usr.startsWith('bo'));
     const { audit } = await ask('school-audit', { ses: admin, schoolid });
-    const actions = audit.map(({ action }: Answer) => action);
-    expect(actions.filter((action: string) => action === 'guardian removed')).toHaveLength(2);
-    expect(actions).toContain('person erased');
+    const of = (wanted: string) => audit.filter(({ action }: Answer) => action === wanted);
+    expect(of('guardian removed')).toHaveLength(2);
+    expect(of('person erased')).toHaveLength(2);
+    expect(of('person erased').map(({ auid }: Answer) => auid)).toContain(replaced.uid);
+    // Whoever accepts is the actor.
+    for (const { uid } of [...of('guardian removed'), ...of('person erased')]) expect(uid).toBe(bo.uid);
   });
 
   test('a guardian whom the account has invited sees no more than the account', async () => {

@@ -44,7 +44,7 @@ onEachDatabase(
       [{ from: '2019' }, { from: 'This school year has no active classes' }],
       [{ classes: '1 x' }, { classes: 'These are not all active classes of this school year' }],
       [{ classes: '99999' }, { classes: 'These are not all active classes of this school year' }],
-      [{ base: 'another' }, { base: 'The classes have changed meanwhile: review again what will happen' }],
+      [{ base: 'another' }, { base: 'The classes have changed meanwhile: look again at what will happen' }],
       [{ schoolid: 99_999 }, { schoolid: 'You are not authorized to manage this school' }],
     ])('a start with %j is refused, and nothing is done', async (wrong, errors) => {
       expect((await ask('school-year-start', { ...years, ...wrong })).errors).toEqual(errors);
