@@ -75,8 +75,8 @@ test('a new year does exactly what its preview says, and is undone completely', 
   await wizard.getByRole('button', { name: 'Review what will happen' }).click();
   await wizard.getByText(`${old.length} classes of ${from} are archived.`).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  const made = await namesIn(page, 'Classes made anew');
-  const onlyArchived = await namesIn(page, 'Classes archived and not made anew');
+  const made = await namesIn(page, 'Copied classes');
+  const onlyArchived = await namesIn(page, 'Classes archived and not copied');
   expect(made).toHaveLength(old.length - 1);
   expect(onlyArchived.map((name) => name.split('\n')[0])).toEqual([expect.stringMatching(/^Chemistry/)]);
   // Nothing has happened yet.

@@ -71,7 +71,7 @@ test('someone with a passkey signs in with it, and cannot add another factor wit
   vi.stubGlobal('PublicKeyCredential', () => {});
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Your school asks for a second step' });
-  await page.findByText(/Sign in with your passkey to continue to the page you wanted\.$/);
+  await page.findByText(/Sign in with your passkey to continue\.$/);
   page.getByText('Lost it? An admin of your school can reset your second step.');
   const buttons = page.getAllByRole('button').map(({ textContent }) => textContent);
   expect(buttons).toEqual(['Sign in with your passkey', 'Sign out']);
@@ -107,7 +107,7 @@ test("if the account's factors cannot be read, the page still says what to do", 
     form.get('apitask') === 'profile-factors' ? new Response('', { status: 500 }) : undefined;
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Add a second step' });
-  await page.findByText(/is not enough\. Add one, then continue to the page you wanted\.$/);
+  await page.findByText(/is not enough\. Add one to continue\.$/);
   page.getByRole('button', { name: 'Set up an authenticator app' });
 });
 

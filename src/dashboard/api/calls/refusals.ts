@@ -13,9 +13,7 @@ type RefusalName = keyof typeof sentences;
 
 const inOurWords = words('refusals', {
   listChanged: 'The roster has changed',
-  periodLocked: 'This marking period is locked: unlock it first',
   phraseTwice: 'You have this phrase already',
-  lockAlone: 'Lock or unlock a marking period by itself, without grades',
 });
 
 export const refusals: typeof inOurWords & Partial<Record<RefusalName, string>> = inOurWords;
@@ -29,8 +27,8 @@ function learn(known: Partial<Record<RefusalName, string>>): void {
   }
 }
 
-const { listChanged, periodLocked, phraseTwice, lockAlone } = pageSentences;
-learn({ listChanged, periodLocked, phraseTwice, lockAlone });
+const { listChanged, phraseTwice } = pageSentences;
+learn({ listChanged, phraseTwice });
 
 /** Loads the translation of every refusal. Call it before the page uses another language than English. */
 export async function learnAllRefusals(): Promise<void> {

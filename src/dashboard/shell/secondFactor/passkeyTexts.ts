@@ -6,7 +6,7 @@ export const passkeyTexts = words('passkeys', {
   add: 'Add a passkey',
   addHere: 'Add it',
   name: 'Name',
-  nameHint: 'So that you can tell it apart, such as the device that has it.',
+  nameHint: 'To tell it from others, for example by its device.',
   enterName: 'Enter a name',
   unsupported: 'This browser does not support passkeys.',
   cancelled: 'No passkey was added.',

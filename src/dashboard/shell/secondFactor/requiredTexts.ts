@@ -5,9 +5,9 @@ export const requiredTexts = words('secondStep', {
   /** Over the page of a working person, and for people who already have one. */
   needed: 'Your school asks for a second step',
   why: 'Your school asks for a second step at sign-in, so that a password alone is not enough.',
-  add: 'Add one, then continue to the page you wanted.',
+  add: 'Add one to continue.',
   /** For people who have a passkey. */
-  use: 'Sign in with your passkey to continue to the page you wanted.',
+  use: 'Sign in with your passkey to continue.',
   /** For people who have one that cannot be used here. */
   useElsewhere: 'You have one already: sign out, then sign in with it.',
   lost: 'Lost it? An admin of your school can reset your second step.',

@@ -9,7 +9,7 @@ export const texts = words('signIn', {
   newPasswordHint: '8 to 128 characters, not a common one, not your username.',
   signIn: 'Sign in',
   signedIn: 'You are signed in',
-  closeWindow: 'You can close this window, and go on where you were.',
+  closeWindow: 'You can close this window and continue where you were.',
   forgotten: 'Forgot your password?',
   enterUsername: 'Enter your username',
   enterPassword: 'Enter your password',

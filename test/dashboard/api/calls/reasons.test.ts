@@ -9,9 +9,9 @@ import { changedRecords, emptyTab, readRecords } from '#dashboard/outbox/records
 import { failureText } from '#dashboard/shell/sync/texts.ts';
 import { sentences } from '#wire/sentences.ts';
 
-const english = { periodLocked: refusals.periodLocked, unreadable: reasons.unreadable };
+const english = { listChanged: refusals.listChanged, unreadable: reasons.unreadable };
 afterEach(() => {
-  refusals.periodLocked = english.periodLocked;
+  refusals.listChanged = english.listChanged;
   reasons.unreadable = english.unreadable;
 });
 
@@ -30,13 +30,13 @@ test('a stored refusal is shown in the language of the page', () => {
   const batch = [...queue.values()];
   const [outcome] = outcomesOf(
     batch,
-    { conflicts: [], refused: [{ assnid: 7, stuid: 11, error: sentences.periodLocked }] },
+    { conflicts: [], refused: [{ assnid: 7, stuid: 11, error: sentences.listChanged }] },
     ({ assnid }) => String(assnid),
   );
   if (!outcome) throw new Error('There is no outcome');
   const after = answered(sent(queue, batch), [[cell, outcome]]);
-  expect(saidLater(after)).toBe(english.periodLocked);
-  refusals.periodLocked = 'Dieser Zeitraum ist gesperrt';
+  expect(saidLater(after)).toBe(english.listChanged);
+  refusals.listChanged = 'Dieser Zeitraum ist gesperrt';
   expect(saidLater(after)).toBe('Dieser Zeitraum ist gesperrt');
 });
 
@@ -49,9 +49,9 @@ test('a stored problem of invalid text is shown in the language of the page', ()
 });
 
 test('a refusal of a whole request stores the sentence of each field', () => {
-  const errors = { clid: sentences.classNotYoursToChange, scores: sentences.periodLocked };
+  const errors = { clid: sentences.classNotYoursToChange, scores: sentences.listChanged };
   const reason = reasonOf(new CallError('No.', { kind: 'refusal', task: 'score-edit', sentences: errors }));
-  refusals.periodLocked = 'Gesperrt';
+  refusals.listChanged = 'Gesperrt';
   expect(reasonText(reason)).toBe(`${sentences.classNotYoursToChange} Gesperrt`);
 });
 

@@ -175,7 +175,7 @@ test('phrases are changed, moved and deleted in one save, and a deleted one can 
   await page.user.click(dialog.getByRole('button', { name: 'Add phrase' }));
   await page.user.keyboard('{{name} works');
   await page.user.click(dialog.getByRole('button', { name: 'Save' }));
-  dialog.getByText(/^Only \{first\} may be in braces/);
+  dialog.getByText(/^The only placeholder is \{first\}/);
   expect(await page.kept()).toEqual(['One', 'Two', 'Three']);
   const added = dialog.getByRole('textbox', { name: 'Phrase 4' });
   expect(added.getAttribute('aria-invalid')).toBe('true');

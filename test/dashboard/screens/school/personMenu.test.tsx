@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -33,20 +33,48 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
   }
 });
 
-test('a student account that a teacher has invited is found, and confirmed after a question', async () => {
+test('the menu, and a dialog opened from it, return the focus to its button without a frame between', async () => {
   const page = await openPeople();
+  await table(page);
+  const button = page.getByRole('button', { name: 'Change Chidi Okafor' });
+  await page.user.click(button);
+  await page.findByRole('menuitem', { name: 'Rename…' });
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+  await page.user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button);
+  frames.mockRestore();
+  await choose(page, 'Chidi Okafor', 'Rename…');
+  await page.findByRole('textbox', { name: 'Name' });
+  const later = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+  await page.user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button);
+  later.mockRestore();
+});
+
+test('a student account that a teacher has invited is found, and confirmed after a question', async () => {
+  const page = await openWithClasses();
   const { database, school } = page.service;
   await database.writing(async (db) => {
-    const person = { username: 'bo', name: 'Bo Reed', email: '', kind: 2, passwordHash: '', created: 1 };
+    const person = {
+      username: 'bo',
+      name: 'Bo Reed',
+      email: 'bo@x.example',
+      kind: 2,
+      passwordHash: '',
+      created: 1,
+    };
     const accountId = await addAccount(db, person);
-    await addSchoolStudent(db, school.id, { studentId: 77, accountId, isConfirmed: false });
+    await addSchoolStudent(db, school.id, { studentId: 11, accountId, isConfirmed: false });
   });
   await page.queryClient.invalidateQueries();
   await table(page);
-  await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Not confirmed');
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Student not confirmed');
   await expect.poll(() => names(page)).toEqual(['Bo Reed Invited by a teacher, not confirmed yet']);
   await choose(page, 'Bo Reed', 'Confirm the account…');
-  await page.findByRole('alertdialog', { name: 'Is this account of Bo Reed that of student 77?' });
+  await page.findByRole('alertdialog', { name: 'Does the account of Bo Reed belong to student 11?' });
+  const facts = within(await page.findByRole('alertdialog'));
+  await facts.findByText('José García');
+  facts.getByText('bo@x.example');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Confirm' }));
   await page.findByText('Nobody found');

@@ -135,7 +135,7 @@ async function openReview() {
   const page = await openSchoolSection('years');
   await page.user.click(await page.findByRole('button', { name: 'Start a new year' }));
   const wizard = within(page.getByRole('region', { name: 'Start a new year' }));
-  await wizard.findByRole('checkbox', { name: 'Make Algebra I ALG1 anew' });
+  await wizard.findByRole('checkbox', { name: 'Copy Algebra I ALG1' });
   return { ...page, wizard };
 }
 
@@ -147,7 +147,7 @@ test('a new year is previewed exactly, created, and undone', async () => {
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
   await wizard.findByText(/1 class of 2024-2025 is archived/);
   wizard.getByText('1 class is made for 2025-2026, without students and assignments.');
-  const made = within(wizard.getByRole('table', { name: 'Classes made anew' }));
+  const made = within(wizard.getByRole('table', { name: 'Copied classes' }));
   made.getByText('Ana Rivera, Chidi Okafor');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));
@@ -169,7 +169,7 @@ test('classes that failed to load for a new year are requested again, once autom
     if (form.get('apitask') === 'school-year-start' && down-- > 0) throw new TypeError('fetch failed');
     return undefined;
   };
-  const algebra = { name: 'Make Algebra I ALG1 anew' };
+  const algebra = { name: 'Copy Algebra I ALG1' };
   down = 1;
   await page.user.click(start);
   await page.findByRole('checkbox', algebra);
@@ -185,7 +185,7 @@ test('classes that failed to load for a new year are requested again, once autom
 
 test('a class can be left out, and an outdated plan must be reviewed again', async () => {
   const { wizard, ...page } = await openReview();
-  await page.user.click(wizard.getByRole('checkbox', { name: 'Make Algebra I ALG1 anew' }));
+  await page.user.click(wizard.getByRole('checkbox', { name: 'Copy Algebra I ALG1' }));
   await wizard.findByText('0 of 1 class chosen');
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
   await wizard.findByText('No class is made for 2025-2026.');

@@ -122,18 +122,10 @@ interface EntryOptions {
 export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
   const messages = useStatusMessage(store);
-  const { complain, announce } = messages;
+  const { complain } = messages;
   useWhatIfMessage(whatIf, view.nameOf, messages);
   const maximum = useOverMaximum(view, store);
-  const { write, enter, onRange } = scoreWriter({
-    classId,
-    view,
-    readOnly,
-    whatIf,
-    grid,
-    messages,
-    maximum,
-  });
+  const { write, enter, onRange } = scoreWriter({ ...options, messages, maximum });
   const paste = usePaste({
     grid,
     view,
@@ -187,12 +179,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     write: (student, assignment, text) => write({ student, assignment }, text),
     mayRemark: mayRemark && !whatIf.active,
     mayMake: readOnly === null && !whatIf.active,
-    remark(change) {
-      const queued = [...view.entered.queuedRemarks.values()].find((each) => keyOf(each) === keyOf(change));
-      outbox.enter(classId, [change]);
-      if (isConflict(queued)) complain(entryTexts.remark.decideFirst);
-      else announce(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
-    },
+    ...remarking(options, messages),
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
     blanksQuestion: (assignment, text) =>
@@ -209,6 +196,18 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   };
   return entry;
 }
+
+const remarking = (
+  { classId, view }: EntryOptions,
+  { complain, announce }: StatusMessages,
+): Pick<ScoreEntry, 'remark'> => ({
+  remark(change) {
+    const queued = [...view.entered.queuedRemarks.values()].find((each) => keyOf(each) === keyOf(change));
+    outbox.enter(classId, [change]);
+    if (isConflict(queued)) complain(entryTexts.remark.decideFirst);
+    else announce(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
+  },
+});
 
 const undoing = (classId: number): Pick<ScoreEntry, 'undo' | 'redo'> => ({
   undo: () => outbox.undoOrRedo('undo', classId),

@@ -13,6 +13,7 @@ import {
   useResetFactor,
   useResetPasswords,
 } from '#dashboard/api/schools/people.ts';
+import { listedStudentsQuery } from '#dashboard/api/schools/privacy.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -160,7 +161,33 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
       onSubmit={submit}
     >
       <p>{advice}</p>
+      {question === 'confirmStudent' && <AccountOfStudent schoolId={schoolId} person={person} />}
     </ActionDialog>
+  );
+}
+
+/** What tells whether an account is a student's: its name was chosen by whoever made it. */
+function AccountOfStudent({ schoolId, person }: Pick<PersonMenuProps, 'schoolId' | 'person'>) {
+  const { studentId, username, email } = person;
+  const { data } = useQuery(listedStudentsQuery(schoolId, String(studentId)));
+  const listed = data?.students.find((each) => each.studentId === studentId);
+  const { confirmStudent: words } = texts;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{words.listed}</dt>
+        <dd>
+          <bdi>{listed?.name ?? (data?.isMore === false && words.notListed)}</bdi>
+        </dd>
+        <dt>{words.username}</dt>
+        <dd>{username}</dd>
+        <dt>{words.email}</dt>
+        <dd>
+          <bdi>{email || words.noEmail}</bdi>
+        </dd>
+      </dl>
+      <p>{words.otherwise}</p>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ export const texts = words('schoolPeople', {
   anyStatus: 'Any status',
   active: 'Active',
   blocked: 'Blocked',
-  unconfirmed: 'Not confirmed',
+  unconfirmed: 'Student not confirmed',
   noneFound: 'Nobody found',
   noneFoundAdvice: 'Try another part of the name, or show everybody.',
   showAll: 'Show everybody',
@@ -56,9 +56,16 @@ export const texts = words('schoolPeople', {
   },
   confirmStudent: {
     action: 'Confirm the account…',
-    title: (name: string, id: number) => `Is this account of ${name} that of student ${id}?`,
+    title: (name: string, id: number) => `Does the account of ${name} belong to student ${id}?`,
     advice:
-      'Only teachers have invited it, so it shows only their classes. Once confirmed, it shows every class that is open to students. Check the email address first.',
+      'Only teachers have invited it, so it shows only their classes. Once confirmed, it shows every class that is open to students.',
+    otherwise:
+      'Is it somebody else’s? Block it, and invite the student from a class: the account that accepts replaces it.',
+    username: 'Username',
+    email: 'Email',
+    noEmail: 'None',
+    listed: 'On the class lists',
+    notListed: 'Nobody',
     submit: 'Confirm',
   },
   makeAdmin: {

@@ -10,7 +10,8 @@ export const texts = words('schoolSettings', {
   signIn: {
     title: 'How staff sign in',
     signOnOnly: 'Teachers and admins sign in only by single sign-on',
-    signOnOnlyHint: 'Their passwords and passkeys no longer work. Students sign in as before.',
+    signOnOnlyHint:
+      'Their passwords and passkeys then stop working, except for one admin whom you choose. Students sign in as before.',
     breakGlass: 'Admin who can always sign in with a password',
     breakGlassHint: 'Needed when the single sign-on fails.',
     chooseAdmin: 'Choose an admin',
@@ -18,7 +19,7 @@ export const texts = words('schoolSettings', {
     adminsNeedFactorHint: 'A passkey, or a code from an app. Admins without one add it before they go on.',
     teachersNeedFactor: 'Teachers need a second step at sign-in',
     teachersNeedFactorHint:
-      'The same for teachers. A teacher without a phone adds a passkey on their computer. If it is lost, they use a recovery code, or you reset it under People.',
+      'The same for teachers. A teacher without a phone adds a passkey on their computer. If somebody loses theirs, reset it under People.',
     ownFactor: 'Add yours in your profile',
   },
   privacy: {
