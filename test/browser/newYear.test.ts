@@ -69,7 +69,7 @@ test('a new year does exactly what its preview says, and is undone completely', 
   const old = before.filter(({ year, folder }) => year === from && folder === 3);
   expect(old.length).toBeGreaterThan(2);
   expect(await wizard.getByRole('checkbox').count()).toBe(old.length);
-  await wizard.getByRole('checkbox', { name: /^Make Chemistry/ }).uncheck();
+  await wizard.getByRole('checkbox', { name: /^Copy Chemistry/ }).uncheck();
   await wizard.getByText(`${old.length - 1} of ${old.length} classes chosen`).waitFor();
 
   await wizard.getByRole('button', { name: 'Review what will happen' }).click();

@@ -110,8 +110,9 @@ test.each(screens)('every text of %s is in a catalogue, and longer words fit', a
   await expect.poll(hardCoded).toEqual([]);
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await beyondWindow(page), `wider than ${width}`).toBeLessThanOrEqual(0);
-    expect(await cutLabels(page), `cut at ${width}`).toEqual([]);
+    // What depends on the width is drawn a moment after the window has it.
+    await expect.poll(() => beyondWindow(page), { message: `wider than ${width}` }).toBeLessThanOrEqual(0);
+    await expect.poll(() => cutLabels(page), { message: `cut at ${width}` }).toEqual([]);
   }
 });
 
