@@ -237,9 +237,9 @@ function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
     },
 
     /** Reports typed text if its cell is still being edited: an editor that ended with its cell commits nothing. */
-    whileEditing(tell: (at: Position, before: string) => void): void {
+    whileEditing(report: (at: Position, before: string) => void): void {
       const { active, editing } = controller.current.cursor;
-      if (editing) tell(active, editing.before);
+      if (editing) report(active, editing.before);
     },
   };
 }

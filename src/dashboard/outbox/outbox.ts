@@ -311,8 +311,11 @@ export const outbox = {
   /** Whether other windows of this browser have anything unsaved, as far as can be told soon. */
   async elsewhere(): Promise<boolean> {
     const mine = working;
-    const told = mine?.opened.then(() => mine.tabStore?.hasSiblings() ?? false).catch(() => false);
-    return Promise.race([told ?? false, new Promise<false>((tell) => setTimeout(tell, timeoutMs, false))]);
+    const answered = mine?.opened.then(() => mine.tabStore?.hasSiblings() ?? false).catch(() => false);
+    return Promise.race([
+      answered ?? false,
+      new Promise<false>((tell) => setTimeout(tell, timeoutMs, false)),
+    ]);
   },
 
   /** The connection is back, or the page is visible again. */

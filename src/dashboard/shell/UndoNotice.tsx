@@ -102,7 +102,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   );
 }
 
-interface Said {
+interface Shown {
   tone: 'good' | 'warn' | 'bad' | 'info';
   words: ReactNode;
   /** What the button does. */
@@ -117,7 +117,7 @@ const currentSentence = (direction: Direction, step: Step) =>
 /** Final states, for which the place is shown. */
 const showsPlace = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
-function shownOf(latest: Exclude<Latest, { kind: 'asks' }>): Said {
+function shownOf(latest: Exclude<Latest, { kind: 'asks' }>): Shown {
   if (latest.kind === 'did') {
     return { tone: 'good', words: latest.step?.command?.said, next: 'undo', busy: false };
   }

@@ -6,12 +6,12 @@ import type { Words } from '#dashboard/language/words.ts';
  * stays English. Nothing else has to change: the page offers it to everybody whose browser prefers that language.
  */
 
-type Said<Value> = Value extends string
+type Translation<Value> = Value extends string
   ? string
   : Value extends (...values: infer Values) => infer Result
-    ? (...values: Values) => Said<Result>
+    ? (...values: Values) => Translation<Result>
     : Value extends object
-      ? { readonly [Name in keyof Value]: Said<Value[Name]> }
+      ? { readonly [Name in keyof Value]: Translation<Value[Name]> }
       : Value;
 
 type Part<Value> = Value extends (...values: never[]) => unknown
@@ -93,4 +93,4 @@ interface Catalogues {
   why: typeof import('#dashboard/screens/gradebook/panels/whyTexts.ts').whyTexts;
 }
 
-export type Translated = { readonly [Name in keyof Catalogues]?: Part<Said<Catalogues[Name]>> };
+export type Translated = { readonly [Name in keyof Catalogues]?: Part<Translation<Catalogues[Name]>> };

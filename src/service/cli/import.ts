@@ -146,7 +146,7 @@ async function run(
   { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
 ): Promise<void> {
   const { findings, refused } = await look(database, started);
-  say(terminal, findings);
+  print(terminal, findings);
   const isRefused = refused.length > 0 && !wanted.hideMany;
   const save = (state: State) => saveFindings(wanted.report, { state, ...findings });
   if (isRefused) {
@@ -194,7 +194,7 @@ async function saveFindings(file: string | undefined, findings: Findings & { sta
   if (file !== undefined) await writeFile(file, `${JSON.stringify(findings, null, 2)}\n`);
 }
 
-function say(terminal: Terminal, { schools, problems, notes }: Findings): void {
+function print(terminal: Terminal, { schools, problems, notes }: Findings): void {
   for (const { org, name, schoolId, kinds, questions, left } of schools) {
     terminal.say(`${name} (${org})${schoolId === null ? ', new' : ''}`);
     for (const { kind, ...counts } of kinds) {

@@ -99,8 +99,8 @@ async function withCookies(
  * After a fault the session may still be alive: the page is told, and keeps the cookie to try again.
  */
 async function loggedOut(answer: Response, context: RequestContext): Promise<Response> {
-  const told = outcomeOf(await readReply(answer.clone()));
-  if (!told || told.errors.system !== undefined) return answer;
+  const outcome = outcomeOf(await readReply(answer.clone()));
+  if (!outcome || outcome.errors.system !== undefined) return answer;
   const reply = { success: true, time: Math.floor(Date.now() / 1000) };
   const shown = answerWith(JSON.stringify(reply), json.contentType);
   shown.headers.set('set-cookie', noSessionCookie(context));

@@ -31,7 +31,7 @@ function healthChecks(ready: () => Promise<boolean>) {
       outgoing.writeHead(405, { allow: methods.join(', ') }).end();
       return true;
     }
-    const say = (isWell: boolean) => {
+    const answer = (isWell: boolean) => {
       const text = isWell ? 'ok\n' : 'Not ready: the log says why\n';
       outgoing.writeHead(isWell ? 200 : 503, {
         'content-type': 'text/plain; charset=utf-8',
@@ -40,8 +40,8 @@ function healthChecks(ready: () => Promise<boolean>) {
       });
       outgoing.end(incoming.method === 'HEAD' ? undefined : text);
     };
-    if (path === '/healthz') say(true);
-    else ready().then(say, () => say(false));
+    if (path === '/healthz') answer(true);
+    else ready().then(answer, () => answer(false));
     return true;
   };
 }

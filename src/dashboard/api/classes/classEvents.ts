@@ -30,9 +30,9 @@ const passingOn = 1000;
 
 /** Returns the function that unsubscribes. */
 export function hearOfClass(userId: number, classId: number, listener: ClassListener): () => void {
-  const hear = (told: ClassMessage) => {
-    if (told.kind === 'revision') listener.revision(told.revision);
-    else listener[told.kind]();
+  const hear = (message: ClassMessage) => {
+    if (message.kind === 'revision') listener.revision(message.revision);
+    else listener[message.kind]();
   };
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return openStream(classId, hear);
 
@@ -44,11 +44,11 @@ export function hearOfClass(userId: number, classId: number, listener: ClassList
   /** The last message of the stream that this window holds. */
   let last: ClassMessage | null = null;
 
-  function passOn(told: ClassMessage) {
+  function passOn(message: ClassMessage) {
     if (stopped) return;
-    last = told;
-    channel.postMessage(told satisfies Message);
-    hear(told);
+    last = message;
+    channel.postMessage(message satisfies Message);
+    hear(message);
   }
 
   async function lead(hasRoom: boolean) {
@@ -106,18 +106,18 @@ function withRoom(userId: number, work: (hasRoom: boolean) => Promise<void>, at 
   );
 }
 
-function openStream(classId: number, tell: (told: ClassMessage) => void): () => void {
+function openStream(classId: number, onMessage: (message: ClassMessage) => void): () => void {
   const source = new EventSource(`${eventsPath}?class=${classId}`);
   source.addEventListener(eventNames.revision, ({ data }) =>
-    tell({ kind: 'revision', revision: Number(data) }),
+    onMessage({ kind: 'revision', revision: Number(data) }),
   );
   source.addEventListener(eventNames.end, () => {
     source.close();
-    tell({ kind: 'end' });
+    onMessage({ kind: 'end' });
   });
   source.onerror = () => {
     // Closed by an answer that is no stream; if only the connection broke, the browser reconnects on its own.
-    if (source.readyState === EventSource.CLOSED) tell({ kind: 'silence' });
+    if (source.readyState === EventSource.CLOSED) onMessage({ kind: 'silence' });
   };
   return () => source.close();
 }

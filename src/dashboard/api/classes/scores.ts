@@ -171,8 +171,8 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       return;
     }
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
-    const told = new Set(history.map((change) => change.revision)).size;
-    if (more === '' && told < revision - since) {
+    const known = new Set(history.map((change) => change.revision)).size;
+    if (more === '' && known < revision - since) {
       // The school's calendar, an import or an erasure changes classes without an item in their history.
       void queryClient.invalidateQueries({ queryKey: ['classes'] });
       await allAgain();

@@ -102,18 +102,18 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   /** How often in a row a catch-up has not reached the newest revision. */
   let failures = 0;
   /** The newest revision that was reported, and the known one if there is no gradebook. */
-  let told: number | null = null;
+  let latest: number | null = null;
   let known: number | null = null;
 
   const behind = () => {
     const revision = queryClient.getQueryData(queryKey)?.revision ?? known;
-    known ??= told;
-    return told !== null && revision !== null && told > revision;
+    known ??= latest;
+    return latest !== null && revision !== null && latest > revision;
   };
 
   async function look() {
     asking = true;
-    const until = told;
+    const until = latest;
     try {
       await catchUp(queryClient, classId);
       known = until;
@@ -122,7 +122,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
     }
     asking = false;
     const isBehind = behind();
-    failures = isBehind && told === until ? failures + 1 : 0;
+    failures = isBehind && latest === until ? failures + 1 : 0;
     if (isBehind) lookSoon();
   }
 
@@ -141,7 +141,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   return {
     hear(revision: number): void {
       paused = false;
-      told = revision;
+      latest = revision;
       if (failures > 0 && soon !== null) {
         clearTimeout(soon);
         soon = null;

@@ -375,11 +375,11 @@ export function registrationProblems(error: Error | null) {
     const [, id] = /^email_(\d+)$/.exec(field) ?? [];
     return id === undefined ? [] : [{ id: Number(id), sentence }];
   });
-  return { addresses, other: addresses.length > 0 ? undefined : saidAgainst(error) };
+  return { addresses, other: addresses.length > 0 ? undefined : refusalsIn(error) };
 }
 
 /** All errors of the service about a change, in one text; undefined for none. */
-export function saidAgainst(error: Error | null): string | undefined {
+export function refusalsIn(error: Error | null): string | undefined {
   if (!error) return undefined;
   const sentences = error instanceof CallError ? Object.values(error.messages).join(' ') : '';
   return sentences || error.message;

@@ -21,11 +21,11 @@ interface CategoryAsidesProps {
 /** Scores that did not simply count: dropped, missing, excused, extra, unknown; and how many are still to come. */
 export function CategoryAsides({ category, late, renderScore }: CategoryAsidesProps) {
   const { leftOut, dropped, missing, blank } = category;
-  const told = asidesOf(category);
+  const asides = asidesOf(category);
   return (
     <ul className={styles.asides}>
       {leftOut !== null && <li>{texts.leftOut[leftOut]}</li>}
-      {told.map(([name, positions]) => (
+      {asides.map(([name, positions]) => (
         <li key={name}>
           {name}:{' '}
           {positions.map((position, index) => (

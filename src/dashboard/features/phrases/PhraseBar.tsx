@@ -47,7 +47,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   const [menu, setMenu] = useState<Pick<PhraseMenuProps, 'anchor' | 'at'> | null>(null);
   const [edits, edit] = useState(false);
   const [message, setMessage] = useState<{ text: string; turn: number }>({ text: '', turn: 0 });
-  const tell = (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 }));
+  const show = (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 }));
   const add = useAddPhrase();
   const open = () => button.current && setMenu({ anchor: button.current, at: at?.current ?? null });
   useOpenedByKey(at, open);
@@ -58,14 +58,14 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   function insert(phrase: string) {
     const writing = at?.current;
     // The field may have been removed with its student.
-    if (!writing) return tell(texts.whereTo);
+    if (!writing) return show(texts.whereTo);
     const isIn = writing.insert(fillPhrase(phrase, writing.first));
-    tell(isIn ? '' : texts.tooLong(writing.longest));
+    show(isIn ? '' : texts.tooLong(writing.longest));
   }
   function keep(writing: Writing) {
     add.mutate(asPhrase(writing.text, writing.first), {
-      onSuccess: () => tell(texts.kept),
-      onError: ({ message }) => tell(texts.notKept(message)),
+      onSuccess: () => show(texts.kept),
+      onError: ({ message }) => show(texts.notKept(message)),
     });
   }
   const phrases = data?.phrases ?? [];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/schools/sourcedIds.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -71,7 +71,7 @@ export function SourcedIdsDialog({ name, of, onClose }: SourcedIdsDialogProps) {
     >
       {error && (
         <RetryNotice tone="bad" onRetry={() => void refetch()}>
-          {saidAgainst(error)}
+          {refusalsIn(error)}
         </RetryNotice>
       )}
       {!data && !error && <p role="status">{texts.looking}</p>}

@@ -61,14 +61,14 @@ export function MarkGrid(props: MarkGridProps) {
         <MarkTable {...props} active={active} onRest={restPresent} />
       </div>
       <LiveRegion>{marking.message}</LiveRegion>
-      {answers.told && (
+      {answers.message && (
         <Toast tone="warn" onClose={answers.forget}>
-          {answers.told}
+          {answers.message}
         </Toast>
       )}
-      {keys.told && (
+      {keys.message && (
         <Toast tone="warn" onClose={keys.forget}>
-          {keys.told}
+          {keys.message}
         </Toast>
       )}
       {answers.deciding && <ConflictDialog queued={answers.deciding} onClose={answers.close} />}
@@ -93,14 +93,14 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
   const [picking, pick] = useState<{ student: number; day: string } | null>(null);
   const { deciding, decide, close } = useDeciding(marking.queuedChanges);
   /** Why the last mark was not accepted. */
-  const [told, tell] = useState('');
+  const [message, setMessage] = useState('');
 
   /** Returns whether there is no school on the day, and if so shows a message. */
   const saysDayOff = useCallback(
     (day: string): boolean => {
       const reason = off[days.indexOf(day)] ?? null;
-      if (reason === null) tell('');
-      else tell(texts.noMarkOnDayOff(writtenDay(day, 'long'), reason || texts.noSchool));
+      if (reason === null) setMessage('');
+      else setMessage(texts.noMarkOnDayOff(writtenDay(day, 'long'), reason || texts.noSchool));
       return reason !== null;
     },
     [days, off],
@@ -129,7 +129,7 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
     if (!saysDayOff(day)) marking.restPresent(day);
   };
 
-  return { set, ask, restPresent, picking, pick, deciding, close, told, forget: () => tell('') };
+  return { set, ask, restPresent, picking, pick, deciding, close, message, forget: () => setMessage('') };
 }
 
 interface MarkTableProps extends MarkGridProps {

@@ -128,20 +128,20 @@ interface MarkKeysOptions {
 }
 
 /**
- * The keys of the week: letters mark the active cell, digits lead to the student with that number. `told` says why the
- * last key did nothing, until `forget`.
+ * The keys of the week: letters mark the active cell, digits lead to the student with that number. `message` says why
+ * the last key did nothing, until `forget`.
  */
 export function useMarkKeys({ table: { rows, days }, active, go, set, ask, restPresent }: MarkKeysOptions) {
   /** The number typed so far. */
   const digits = useRef('');
-  const [told, tell] = useState('');
+  const [message, setMessage] = useState('');
   const bounds: Bounds = { ...reach, rows: rows.length, columns: days.length };
 
   function jump(digit: string) {
     const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
     const longer = digits.current + digit;
     const isFound = at(longer) >= 0;
-    tell(isFound ? '' : texts.nobodysNumber(longer));
+    setMessage(isFound ? '' : texts.nobodysNumber(longer));
     digits.current = isFound ? longer : digit;
     const row = at(digits.current);
     if (row >= 0) go({ row, column: Math.max(0, active.column) });
@@ -170,7 +170,7 @@ export function useMarkKeys({ table: { rows, days }, active, go, set, ask, restP
     const onCell = active.row >= 0 && active.column >= 0;
     const action = actionOf(event, onCell);
     if (!action && !(onCell && isTyped(event))) return;
-    tell(
+    setMessage(
       action
         ? ''
         : texts.noMark(
@@ -183,5 +183,5 @@ export function useMarkKeys({ table: { rows, days }, active, go, set, ask, restP
     perform(action);
   }
 
-  return { onKeyDown, told, forget: () => tell('') };
+  return { onKeyDown, message, forget: () => setMessage('') };
 }

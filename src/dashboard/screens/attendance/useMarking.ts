@@ -83,8 +83,8 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
         classId,
         rest.map(({ id }) => change(id, day, 'p')),
       );
-      const tell = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
-      setMessage(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
+      const sentence = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
+      setMessage(sentence(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
     undoOrRedo: (direction) => outbox.undoOrRedo(direction, classId),
   };

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './ClassTable.module.css';
-import type { toldColumns } from './columns.tsx';
+import type { visibleColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import { folders } from './view.ts';
 
@@ -18,7 +18,7 @@ interface ClassRowProps {
   item: ClassSummary;
   /** It was found outside the open folder. */
   elsewhere: boolean;
-  told: ReturnType<typeof toldColumns>;
+  visible: ReturnType<typeof visibleColumns>;
   onMove(folder: Folder): void;
   /** The reader no longer wants to teach it. */
   onLeave(): void;
@@ -26,7 +26,7 @@ interface ClassRowProps {
 }
 
 /** A class: a link to it, a menu to move it, and for a mouse the whole row to drag. */
-export function ClassRow({ item, elsewhere, told, onMove, onLeave, onDrag }: ClassRowProps) {
+export function ClassRow({ item, elsewhere, visible, onMove, onLeave, onDrag }: ClassRowProps) {
   const mayMove = useMay(item.id, 'moveClass');
 
   // The row is a link, and links can be dragged already: the browser's own dragging stays.
@@ -45,7 +45,7 @@ export function ClassRow({ item, elsewhere, told, onMove, onLeave, onDrag }: Cla
       onDragStart={beginDrag}
       onDragEnd={() => onDrag(null)}
     >
-      {told.map((column) =>
+      {visible.map((column) =>
         column.id === 'name' ? (
           <NameCell key="name" item={item} elsewhere={elsewhere} />
         ) : (

@@ -5,14 +5,14 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import styles from './ClassTable.module.css';
-import { columns, features, type toldColumns } from './columns.tsx';
+import { columns, features, type visibleColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import type { View } from './view.ts';
 
 interface ClassTableProps {
   classes: ClassSummary[];
   /** The columns that differ between classes. */
-  told: ReturnType<typeof toldColumns>;
+  visible: ReturnType<typeof visibleColumns>;
   /** The open folder; its classes come before those found elsewhere. */
   folder: Folder;
   sort: View['sort'];
@@ -40,7 +40,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 export function ClassTable(props: ClassTableProps) {
-  const { classes, told, folder, sort, onSort, onMove, onLeave, onDrag } = props;
+  const { classes, visible, folder, sort, onSort, onMove, onLeave, onDrag } = props;
   const table = useTable({
     features,
     columns,
@@ -67,7 +67,7 @@ export function ClassTable(props: ClassTableProps) {
       <Table label={texts.title}>
         <thead className={styles.head}>
           <tr>
-            {told.map(({ id, number }) => {
+            {visible.map(({ id, number }) => {
               const column = table.getColumn(id);
               return (
                 <SortHeader
@@ -90,14 +90,14 @@ export function ClassTable(props: ClassTableProps) {
               {/* Each part is sorted separately. */}
               {at === here.length && (
                 <tr>
-                  <td colSpan={told.length + 1} className={styles.elsewhere}>
+                  <td colSpan={visible.length + 1} className={styles.elsewhere}>
                     {texts.elsewhere}
                   </td>
                 </tr>
               )}
               <ClassRow
                 item={item}
-                told={told}
+                visible={visible}
                 onDrag={onDrag}
                 elsewhere={item.folder !== folder}
                 onMove={(folder) => onMove(item, folder)}

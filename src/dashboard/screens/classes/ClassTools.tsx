@@ -4,14 +4,14 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import styles from './ClassesScreen.module.css';
-import { beginsDescending, type toldColumns } from './columns.tsx';
+import { beginsDescending, type visibleColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import { choicesOf, folders, type View } from './view.ts';
 
 interface ClassToolsProps {
   classes: readonly ClassSummary[];
   /** The columns by which the list can be sorted. */
-  told: ReturnType<typeof toldColumns>;
+  visible: ReturnType<typeof visibleColumns>;
   /** The classes counted for each folder: all of them, or those of a search. */
   found: readonly ClassSummary[];
   view: View;
@@ -25,7 +25,7 @@ interface ClassToolsProps {
 
 /** The filters of the list: folder, words, school, school year, grading period. */
 export function ClassTools(props: ClassToolsProps) {
-  const { classes, told, found, view, onChange, dragged, onDrop, action } = props;
+  const { classes, visible, found, view, onChange, dragged, onDrop, action } = props;
   const { schools, years, periods } = choicesOf(classes, view.folder);
   const folderOptions = folders.map((folder) => ({
     value: folder,
@@ -68,7 +68,7 @@ export function ClassTools(props: ClassToolsProps) {
           />
         )}
       </div>
-      <PhoneSort told={told} sort={view.sort} onSort={(sort) => onChange({ sort })} />
+      <PhoneSort visible={visible} sort={view.sort} onSort={(sort) => onChange({ sort })} />
       <SearchField label={texts.search} value={view.search} onChange={(search) => onChange({ search })} />
       {action}
     </div>
@@ -76,21 +76,21 @@ export function ClassTools(props: ClassToolsProps) {
 }
 
 interface PhoneSortProps {
-  told: ClassToolsProps['told'];
+  visible: ClassToolsProps['visible'];
   sort: View['sort'];
   onSort(sort: View['sort']): void;
 }
 
 /** A phone's list has no headers to sort by. */
-function PhoneSort({ told, sort, onSort }: PhoneSortProps) {
+function PhoneSort({ visible, sort, onSort }: PhoneSortProps) {
   return (
     <div className={styles.phone}>
       <Select
         label={texts.sort}
         value={sort.id}
-        options={told.map(({ id }) => ({ value: id, label: texts.sortedBy(texts.columns[id]) }))}
+        options={visible.map(({ id }) => ({ value: id, label: texts.sortedBy(texts.columns[id]) }))}
         onChange={(id) =>
-          onSort({ id, desc: told.some((column) => column.id === id && beginsDescending(column)) })
+          onSort({ id, desc: visible.some((column) => column.id === id && beginsDescending(column)) })
         }
       />
     </div>

@@ -14,7 +14,7 @@ import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
-import { toldColumns } from './columns.tsx';
+import { visibleColumns } from './columns.tsx';
 import { NewClass } from './NewClass.tsx';
 import { texts } from './texts.ts';
 import { classesInView, readView, type View, writeView } from './view.ts';
@@ -65,7 +65,7 @@ export const load: Load = async (queryClient) => {
 /** For the whole folder, so that no letter of a search moves a column. A search also finds classes of other folders. */
 function columnsInView(classes: readonly ClassSummary[], { folder, search, sort }: View) {
   const isSearched = search.trim() !== '';
-  return toldColumns(
+  return visibleColumns(
     classes.filter((item) => isSearched || item.folder === folder),
     sort.id,
   );
@@ -79,7 +79,7 @@ export function Component() {
   const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
   const shown = classesInView(classes, view);
-  const told = columnsInView(classes, view);
+  const visible = columnsInView(classes, view);
   const moving = useMoving();
   const [dragged, drag] = useState<ClassSummary | null>(null);
   const [leaving, leave] = useState<ClassSummary | null>(null);
@@ -89,7 +89,7 @@ export function Component() {
   return (
     <Screen
       title={texts.title}
-      width={told.some(({ id }) => id === 'teacher' || id === 'school') ? 'wide' : 'normal'}
+      width={visible.some(({ id }) => id === 'teacher' || id === 'school') ? 'wide' : 'normal'}
       aside={<span role="status">{texts.shown(shown.length)}</span>}
       actions={
         offers(tasks, 'teacher-missing') &&
@@ -104,7 +104,7 @@ export function Component() {
       {leaving && <LeaveClass of={leaving} onClose={() => leave(null)} />}
       <ClassTools
         classes={classes}
-        told={told}
+        visible={visible}
         view={view}
         dragged={dragged}
         found={view.search.trim() === '' ? classes : shown}
@@ -123,7 +123,7 @@ export function Component() {
       {shown.length > 0 ? (
         <ClassTable
           classes={shown}
-          told={told}
+          visible={visible}
           folder={view.folder}
           sort={view.sort}
           onSort={(sort) => change({ sort })}

@@ -77,7 +77,7 @@ function readsAlike({ shown }: ClassColumn, classes: readonly ClassSummary[]): b
 }
 
 /** The columns that the service fills, unless they are equal for every class; and the sorted column. */
-export const toldColumns = (classes: readonly ClassSummary[], orderedBy: ColumnId) =>
+export const visibleColumns = (classes: readonly ClassSummary[], orderedBy: ColumnId) =>
   classColumns.filter((column) => {
     const { id, value } = column;
     const values = new Set(classes.map(value));

@@ -24,7 +24,8 @@ interface CellProblemProps {
  */
 export function CellProblem({ view, store, grid, message }: CellProblemProps) {
   const cursor = useStore(store);
-  const found = cursor && cursor.editing === null ? (toldOf(view, message) ?? activeOf(view, cursor)) : null;
+  const found =
+    cursor && cursor.editing === null ? (problemIn(view, message) ?? activeOf(view, cursor)) : null;
   if (!found) return null;
   const { position, reason } = found;
   return (
@@ -51,7 +52,7 @@ function reasonOf({ failure }: QueuedChange): string | null {
 }
 
 /** The entry in the current message, as long as it waits in its cell. */
-function toldOf(view: View, message: StatusMessage | null): Found | null {
+function problemIn(view: View, message: StatusMessage | null): Found | null {
   if (!message?.cell) return null;
   const key = keyOf(message.cell);
   const { queuedChanges, queuedLates } = view.entered;

@@ -68,7 +68,7 @@ function Line({ line, byStudent, narrow }: LineProps) {
         aside={[className, gradeOf(student)]}
         gain={student.all.gain}
         then={gradeOf(student.all)}
-        told={texts.ifAll}
+        label={texts.ifAll}
       />
     );
   }
@@ -135,10 +135,10 @@ interface GroupLineProps {
   gain?: number | null;
   then?: string;
   /** The meaning of a group's gain, for screen readers. */
-  told?: string;
+  label?: string;
 }
 
-function GroupLine({ columns: before, name, aside, gain = null, then = '', told }: GroupLineProps) {
+function GroupLine({ columns: before, name, aside, gain = null, then = '', label }: GroupLineProps) {
   // A group without its own total has the whole line.
   const isWhole = gain === null && then === '';
   return (
@@ -149,7 +149,7 @@ function GroupLine({ columns: before, name, aside, gain = null, then = '', told 
       </th>
       {!isWhole && (
         <>
-          <td className={numberCell} title={told}>
+          <td className={numberCell} title={label}>
             {writtenGain(gain)}
           </td>
           <td className={numberCell}>{then}</td>

@@ -138,11 +138,12 @@ function scaleProblems(rows: readonly ScaleRow[]): RowProblem<ScaleRow>[] {
   let above = Number.POSITIVE_INFINITY;
   for (const [index, { low, letter }] of rows.entries()) {
     const [row, value, name] = [index + 1, readPercent(low), letter.trim()];
-    const tell = (field: keyof ScaleRow, sentence: string) => found.push({ sentence, at: { index, field } });
-    if (value === null) tell('low', problems.low(row));
-    else if (value >= above) tell('low', problems.descending(row));
-    if (lengthOf(letter) === 0 || lengthOf(letter) > 20) tell('letter', problems.letter(row));
-    else if (letters.has(name)) tell('letter', problems.twice(row, name));
+    const addProblem = (field: keyof ScaleRow, sentence: string) =>
+      found.push({ sentence, at: { index, field } });
+    if (value === null) addProblem('low', problems.low(row));
+    else if (value >= above) addProblem('low', problems.descending(row));
+    if (lengthOf(letter) === 0 || lengthOf(letter) > 20) addProblem('letter', problems.letter(row));
+    else if (letters.has(name)) addProblem('letter', problems.twice(row, name));
     letters.add(name);
     above = value ?? above;
   }
@@ -159,12 +160,12 @@ function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>
   const names = new Set<string>();
   for (const [index, { name, weight, drop }] of rows.entries()) {
     const [row, trimmed] = [index + 1, name.trim()];
-    const tell = (field: keyof CategoryRow, sentence: string) =>
+    const addProblem = (field: keyof CategoryRow, sentence: string) =>
       found.push({ sentence, at: { index, field } });
-    if (lengthOf(name) === 0 || lengthOf(name) > 60) tell('name', problems.categoryName(row));
-    else if (names.has(trimmed)) tell('name', problems.nameTwice(row, trimmed));
-    if (!isWeight(weight)) tell('weight', problems.weight(row));
-    if (!isCount(drop)) tell('drop', problems.drop(row));
+    if (lengthOf(name) === 0 || lengthOf(name) > 60) addProblem('name', problems.categoryName(row));
+    else if (names.has(trimmed)) addProblem('name', problems.nameTwice(row, trimmed));
+    if (!isWeight(weight)) addProblem('weight', problems.weight(row));
+    if (!isCount(drop)) addProblem('drop', problems.drop(row));
     names.add(trimmed);
   }
   if (rows.length > mostRows) found.push({ sentence: problems.tooMany });

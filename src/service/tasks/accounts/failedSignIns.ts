@@ -7,7 +7,7 @@ import type { Visit } from '#service/tasks/rules/task.ts';
 /* Records failed sign-ins, and notifies the account's owner. */
 
 /** After this many failures within 15 minutes the account's owner gets mail, once a day. */
-const told = 5;
+const noticeAfter = 5;
 const day = 24 * 3600;
 
 interface Failure {
@@ -29,7 +29,7 @@ export async function recordFailedSignIn(
     await auditPerson(db, visit, { action: 'sign-in failed', accountId, details });
     if (counter === '') return;
     const { failed } = await countOf(db, { name: counter, source: '' }, now);
-    if (failed < told) return;
+    if (failed < noticeAfter) return;
     const once = `failed-sign-ins ${accountId} ${Math.floor(now / day)}`;
     if (accountId === 0) await addMailToNobody(db, now);
     else await addMail(db, [{ kind: 'failed-sign-ins', accountId, once, now }]);

@@ -53,7 +53,7 @@ function inviting(
       if (!(await addInvitations(db, invitations)))
         throw new Refusal({ emails: sentences.tooManyInvitations });
       // Only the address of the invited person is known.
-      const shown = addresses.slice(0, mostTold).join(' ');
+      const shown = addresses.slice(0, mostShown).join(' ');
       const details = { as: kind, count: addresses.length, addresses: shown };
       await audit(db, caller, { schoolId: schoolid, action: 'people invited', details });
       return { success: true };
@@ -62,7 +62,7 @@ function inviting(
 }
 
 /** The most addresses in an audit entry. */
-const mostTold = 20;
+const mostShown = 20;
 
 const fieldOfStudent = /^email_(\d{1,12})$/;
 

@@ -17,7 +17,7 @@ function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {
   const result = pastedInto(cells, {
     selected: at,
     block: readBlock(text),
-    told,
+    chosen: told,
     nameOf: (student) => book.students[student]?.last ?? '',
   });
   const writes = result.changes.map(({ student, place, to }) => `${student} ${place} ${to.value}`);

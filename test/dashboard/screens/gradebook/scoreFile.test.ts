@@ -27,7 +27,7 @@ function changesOf(text: string): string[] {
   const { changes, unmatched, impossible } = pastedInto(viewOf(book), {
     selected: at,
     block: file.block,
-    told,
+    chosen: told,
     nameOf: String,
   });
   expect([...unmatched, ...impossible]).toEqual([]);

@@ -40,10 +40,10 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
     from: { value: before },
     to: { value: value.trim() },
   });
-  const tell = (change: Change | null) => onTyping(change, { who: view.nameOf(student), where: title });
+  const setTyped = (change: Change | null) => onTyping(change, { who: view.nameOf(student), where: title });
   const type = (value: string) => {
     setText(value);
-    tell(value.trim() === before ? null : changeTo(value));
+    setTyped(value.trim() === before ? null : changeTo(value));
   };
   const { field, writing } = usePhraseField<HTMLInputElement>({
     first: book.students[student]?.first ?? '',
@@ -52,7 +52,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
     onText: type,
   });
   const end = (change: Change | null) => {
-    tell(null);
+    setTyped(null);
     if (change && change.to.value !== before) onSave(change);
     else onClose();
   };

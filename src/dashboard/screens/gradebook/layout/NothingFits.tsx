@@ -50,13 +50,13 @@ const rest = 300;
 export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNow(): string }) {
   const { layout, search, columnNow } = props;
   const before = useRef(props);
-  const [{ text, turn }, say] = useState({ text: '', turn: 0 });
-  const tell = useEffectEvent(() => {
+  const [{ text, turn }, setMessage] = useState({ text: '', turn: 0 });
+  const announce = useEffectEvent(() => {
     const column = columnNow();
     const message = layoutMessage({ ...before.current, column }, { ...props, column });
     before.current = props;
     // The same message again is announced again.
-    say({ text: message, turn: turn + 1 });
+    setMessage({ text: message, turn: turn + 1 });
   });
   useEffect(() => {
     // A colleague's changes meanwhile are not the teacher's.
@@ -64,7 +64,7 @@ export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNo
   });
   useEffect(() => {
     if (before.current.layout === layout && before.current.search === search) return;
-    const timer = setTimeout(() => tell(), rest);
+    const timer = setTimeout(() => announce(), rest);
     return () => clearTimeout(timer);
   }, [layout, search]);
   return <LiveRegion turn={turn}>{text}</LiveRegion>;

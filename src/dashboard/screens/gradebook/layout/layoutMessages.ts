@@ -17,7 +17,7 @@ export interface LayoutFacts {
 /** The teacher's last change; '' if the control that they pressed already shows it. */
 export function layoutMessage(before: LayoutFacts, now: LayoutFacts): string {
   return [whoIsLeft, whichAreLeft, order, keeping, place, width]
-    .map((say) => say(before, now))
+    .map((describe) => describe(before, now))
     .filter(Boolean)
     .join(' ');
 }

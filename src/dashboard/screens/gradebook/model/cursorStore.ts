@@ -45,7 +45,7 @@ const delay = 60;
 export function createCursorStore(): CursorStore {
   let now: Cursor | null = null;
   let waiting = 0;
-  const told = createStore<Cursor | null>(null);
+  const published = createStore<Cursor | null>(null);
   return {
     get: () => now,
     set(cursor) {
@@ -53,9 +53,9 @@ export function createCursorStore(): CursorStore {
       if (waiting !== 0) return;
       waiting = window.setTimeout(() => {
         waiting = 0;
-        told.set(now);
+        published.set(now);
       }, delay);
     },
-    subscribe: told.subscribe,
+    subscribe: published.subscribe,
   };
 }

@@ -27,7 +27,7 @@ const groups = ['dropped', 'missing', 'missingExtra', 'excused', 'extra', 'unkno
 export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: CategoryStepsProps) {
   const isCounted = (position: number) => !step.dropped.includes(position);
   const counted = step.scored.filter(isCounted);
-  const told = { ...step, missing: step.missing.filter(isCounted) };
+  const shown = { ...step, missing: step.missing.filter(isCounted) };
   const ofCategory = late.filter(({ position }) => step.scored.includes(position));
   const cells = (positions: readonly number[]) => (
     <Cells positions={positions} sheet={sheet} student={student} onGo={onGo} />
@@ -51,9 +51,9 @@ export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: Ca
       </dl>
       {step.leftOut && <p className={styles.aside}>{texts.leftOut[step.leftOut]}</p>}
       {groups.map((group) =>
-        told[group].length === 0 ? null : (
+        shown[group].length === 0 ? null : (
           <div key={group}>
-            <span className={styles.aside}>{groupName(group, step)}</span> {cells(told[group])}
+            <span className={styles.aside}>{groupName(group, step)}</span> {cells(shown[group])}
           </div>
         ),
       )}

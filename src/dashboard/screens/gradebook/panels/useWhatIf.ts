@@ -83,8 +83,8 @@ export function useWhatIfMessage(
 ): void {
   /** The earlier numbers: the sheet itself reuses its arrays for the next one. */
   const before = useRef<{ scores: Int32Array; percents: readonly (number | null)[] }>(null);
-  const heard = useRef(message);
-  const tell = useEffectEvent((active: boolean, sheet: Sheet) => {
+  const lastMessage = useRef(message);
+  const announceWhatIf = useEffectEvent((active: boolean, sheet: Sheet) => {
     const was = before.current;
     const percents = active ? percentsOf(sheet) : [];
     before.current = active ? { scores: sheet.book.scores, percents } : null;
@@ -97,13 +97,13 @@ export function useWhatIfMessage(
         percent === was.percents[student] ? [] : student,
       );
       // A change has its own message, which must not be lost.
-      const tellMoved = message === heard.current ? announce : add;
-      tellMoved(movedText({ now: sheet, saved, moved, nameOf }));
+      const announceMoved = message === lastMessage.current ? announce : add;
+      announceMoved(movedText({ now: sheet, saved, moved, nameOf }));
     }
   });
-  useEffect(() => tell(isActive, current), [isActive, current]);
+  useEffect(() => announceWhatIf(isActive, current), [isActive, current]);
   useEffect(() => {
-    heard.current = message;
+    lastMessage.current = message;
   }, [message]);
 }
 

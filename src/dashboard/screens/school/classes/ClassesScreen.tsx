@@ -51,7 +51,7 @@ function Classes({ schoolId }: { schoolId: number }) {
   const [handing, hand] = useState<ListedClass | null>(null);
   const tellsSourcedIds = useTellsSourcedIds();
   const [lookedUp, lookUp] = useState<ListedClass | null>(null);
-  const [done, tell] = useState<Done | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const filing = useFileClasses(schoolId);
   const classes = data?.classes ?? [];
   const total = data?.total ?? 0;
@@ -70,7 +70,7 @@ function Classes({ schoolId }: { schoolId: number }) {
       { classIds, folder },
       {
         onSuccess() {
-          tell({ sentence: texts.moved[folder](classIds.length), back: { classIds, folder: from } });
+          setDone({ sentence: texts.moved[folder](classIds.length), back: { classIds, folder: from } });
           select(new Set());
         },
       },
@@ -103,7 +103,7 @@ function Classes({ schoolId }: { schoolId: number }) {
           of={handing}
           onClose={() => hand(null)}
           onDone={(to) => {
-            tell({ sentence: texts.handedOver(handing.name, to) });
+            setDone({ sentence: texts.handedOver(handing.name, to) });
             hand(null);
           }}
         />
@@ -115,7 +115,7 @@ function Classes({ schoolId }: { schoolId: number }) {
           onClose={() => lookUp(null)}
         />
       )}
-      {done && <DoneToast done={done} onUndo={filing.mutate} onClose={() => tell(null)} />}
+      {done && <DoneToast done={done} onUndo={filing.mutate} onClose={() => setDone(null)} />}
     </div>
   );
 }

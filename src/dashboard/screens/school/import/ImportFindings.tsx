@@ -33,7 +33,7 @@ interface Opened {
 export function ImportFindings({ schoolId, latest }: { schoolId: number; latest: RosterImport }) {
   const { importid, kinds, problems, notes, left, name, source, version } = latest;
   const [opened, open] = useState<Opened | null>(null);
-  const told = [...left, ...notes.map(({ file, note }) => `${file}: ${note}`)];
+  const worthKnowing = [...left, ...notes.map(({ file, note }) => `${file}: ${note}`)];
   return (
     <>
       <p className={styles.source}>
@@ -61,11 +61,11 @@ export function ImportFindings({ schoolId, latest }: { schoolId: number; latest:
           onClose={() => open(null)}
         />
       )}
-      {told.length > 0 && (
+      {worthKnowing.length > 0 && (
         <details className={styles.notes} open={left.length > 0}>
           <summary>{texts.notes}</summary>
           <ul>
-            {told.map((note) => (
+            {worthKnowing.map((note) => (
               <li key={note}>
                 <bdi>{note}</bdi>
               </li>

@@ -76,7 +76,7 @@ function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
     setMessage('');
     onMade({ name, ...secret });
   };
-  const tell = (sentence: string) => {
+  const showMessage = (sentence: string) => {
     onMade(null);
     setMessage(sentence);
   };
@@ -88,7 +88,7 @@ function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
       {keys.length === 0 ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>
       ) : (
-        <KeyTable schoolId={schoolId} keys={keys} onSecret={show} onDone={tell} />
+        <KeyTable schoolId={schoolId} keys={keys} onSecret={show} onDone={showMessage} />
       )}
       {isAdding && (
         <AddKey schoolId={schoolId} withOneRoster={withOneRoster} onClose={onAdded} onSecret={show} />

@@ -8,7 +8,7 @@ import {
   useDropGuardian,
   useMailGuardian,
 } from '#dashboard/api/families/families.ts';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { useNewGuardian } from '#dashboard/features/guardians/useNewGuardian.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -60,7 +60,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
       }
     >
       <div className={styles.guardians}>
-        {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+        {error && <Notice tone="bad">{refusalsIn(error)}</Notice>}
         {done !== '' && <Notice tone="good">{done}</Notice>}
         {data?.length === 0 && <p className={styles.aside}>{texts.none}</p>}
         {data && data.length > 0 && (
@@ -93,7 +93,7 @@ function GuardianItem({ schoolId, guardian, onDone }: GuardianItemProps) {
   const [asks, setAsks] = useState(false);
   const mailing = useMailGuardian(schoolId);
   const dropping = useDropGuardian(schoolId);
-  const problem = saidAgainst(mailing.error ?? dropping.error);
+  const problem = refusalsIn(mailing.error ?? dropping.error);
   const state = hasJoined ? texts.joined : isFromSchool ? texts.invited : texts.invitedByStudent;
   return (
     <li className={styles.item}>

@@ -7,7 +7,7 @@ import {
   schoolInvitationsQuery,
   useWithdrawFromSchool,
 } from '#dashboard/api/schools/invitations.ts';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -28,7 +28,7 @@ export function Invitations({ schoolId }: { schoolId: number }) {
   useEffect(() => {
     if (gone !== null) heading.current?.focus();
   }, [gone]);
-  if (error) return <Notice tone="bad">{saidAgainst(error)}</Notice>;
+  if (error) return <Notice tone="bad">{refusalsIn(error)}</Notice>;
   // If a withdrawal is refused, the reason is shown even when no invitation is left.
   const isQuiet = gone === null && asked === null;
   if (!data || (data.total === 0 && isQuiet)) return null;
@@ -123,7 +123,7 @@ function Withdraw({ schoolId, invitation: { id, kind, email }, onClose, onDone }
       cancel={texts.cancel}
       submit={texts.invitations.withdraw}
       look="danger"
-      problem={saidAgainst(withdrawing.error)}
+      problem={refusalsIn(withdrawing.error)}
       onClose={onClose}
       onSubmit={() => withdrawing.mutate(id, { onSuccess: onDone })}
     >

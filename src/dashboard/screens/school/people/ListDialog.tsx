@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -62,7 +62,7 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
     props.onSave(rows.filter((_, index) => kept.has(index + 1)).join('\n'), changes);
   }
 
-  const problem = saidAgainst(previewing.error ?? adding.error);
+  const problem = refusalsIn(previewing.error ?? adding.error);
   return (
     <Dialog
       title={texts.title}

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { type ListedStudent, listedStudentsQuery } from '#dashboard/api/schools/privacy.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
@@ -36,7 +36,7 @@ export function ListedStudents({ schoolId, onDone }: ListedStudentsProps) {
         <SearchField label={texts.listed.search} value={typed} onChange={setTyped} />
         <span role="status">{search !== '' && data && texts.listed.found(students.length, data.isMore)}</span>
       </div>
-      {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+      {error && <Notice tone="bad">{refusalsIn(error)}</Notice>}
       {search !== '' && data && students.length === 0 && (
         <Empty title={texts.listed.none}>{texts.listed.noneAdvice}</Empty>
       )}

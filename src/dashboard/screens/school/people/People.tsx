@@ -9,8 +9,8 @@ import {
   type Person,
   peoplePerPage,
   peopleQuery,
+  refusalsIn,
   type Slip,
-  saidAgainst,
 } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
@@ -114,7 +114,7 @@ export function People({ schoolId, onDone }: PeopleProps) {
         />
         <span role="status">{data && texts.peopleCount(total)}</span>
       </div>
-      {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+      {error && <Notice tone="bad">{refusalsIn(error)}</Notice>}
       {data && total === 0 ? (
         <Empty
           title={texts.noneFound}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
@@ -51,7 +51,7 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
     });
   };
   const { title, advice, secrets, json, csv, notWritten } = texts.exportData;
-  const problem = failed ? notWritten : saidAgainst(exporting.error);
+  const problem = failed ? notWritten : refusalsIn(exporting.error);
   return (
     <Dialog
       title={title(person.name)}
@@ -106,7 +106,7 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
         submit,
       }}
       busy={erasing.isPending}
-      problem={erasing.error && saidAgainst(erasing.error)}
+      problem={erasing.error && refusalsIn(erasing.error)}
       onErase={erase}
       onClose={onClose}
     >

@@ -6,8 +6,8 @@ import {
   heirsQuery,
   type Person,
   type PersonChange,
+  refusalsIn,
   type Slip,
-  saidAgainst,
   useChangePerson,
   useDropTeacher,
   useResetFactor,
@@ -131,7 +131,7 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
   const resetting = useResetPasswords(schoolId);
   const resettingFactor = useResetFactor(schoolId);
   const isBusy = changing.isPending || resetting.isPending || resettingFactor.isPending;
-  const problem = saidAgainst(changing.error ?? resetting.error ?? resettingFactor.error);
+  const problem = refusalsIn(changing.error ?? resetting.error ?? resettingFactor.error);
   function submit() {
     const change = changes[question];
     if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
@@ -210,7 +210,7 @@ function Rename({ schoolId, person, onClose }: DialogProps) {
         autoFocus
         value={name}
         onChange={({ target }) => setName(target.value)}
-        problem={saidAgainst(changing.error)}
+        problem={refusalsIn(changing.error)}
       />
     </ActionDialog>
   );
@@ -236,7 +236,7 @@ function Leave({ schoolId, person, onClose }: DialogProps) {
       isBusy={dropping.isPending}
       cancel={texts.cancel}
       submit={texts.leave.submit}
-      problem={saidAgainst(dropping.error)}
+      problem={refusalsIn(dropping.error)}
       onClose={onClose}
       onSubmit={submit}
     >

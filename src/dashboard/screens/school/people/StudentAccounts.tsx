@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  refusalsIn,
   registrationProblems,
   type Slip,
-  saidAgainst,
   schoolPeriodsQuery,
   useClassAddresses,
   useRegisterStudents,
@@ -27,7 +27,7 @@ interface StudentAccountsProps {
 }
 
 /** The most lines whose problems are listed. */
-const mostTold = 5;
+const mostShown = 5;
 
 /** Asks for the classes and the way, and gives every student without an account access: by mail or by a slip. */
 export function StudentAccounts(props: StudentAccountsProps) {
@@ -142,8 +142,8 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
       registering.reset();
       setList(next);
     },
-    listProblem: hasFailed && own ? own : toldOf(problems.addresses),
-    problem: saidAgainst(error ?? roster.error) ?? problems.other,
+    listProblem: hasFailed && own ? own : problemOf(problems.addresses),
+    problem: refusalsIn(error ?? roster.error) ?? problems.other,
     isSending: registering.isPending,
     submit() {
       if (period) attempt(how === 'mail' && own !== undefined, send);
@@ -201,13 +201,13 @@ function ownProblem(count: number, wrong: readonly number[]): string | undefined
   return count === 0 ? texts.students.addressesMissing : undefined;
 }
 
-const toldOf = (problems: readonly { id: number; sentence: string }[]) =>
+const problemOf = (problems: readonly { id: number; sentence: string }[]) =>
   problems.length === 0
     ? undefined
     : shortened(problems.map(({ id, sentence }) => texts.students.addressProblem(id, sentence)));
 
 const shortened = (all: readonly string[]) =>
   [
-    ...all.slice(0, mostTold),
-    ...(all.length > mostTold ? [texts.students.moreProblems(all.length - mostTold)] : []),
+    ...all.slice(0, mostShown),
+    ...(all.length > mostShown ? [texts.students.moreProblems(all.length - mostShown)] : []),
   ].join('. ');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
-import { adminsQuery, type Person, saidAgainst, teachersQuery } from '#dashboard/api/schools/people.ts';
+import { adminsQuery, type Person, refusalsIn, teachersQuery } from '#dashboard/api/schools/people.ts';
 import { listed } from '#dashboard/language/plural.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -53,7 +53,7 @@ export function AskRules({ schoolId, asked, onConfirm, onCancel }: AskRulesProps
         consequences(asked, found).map((sentence) => <p key={sentence}>{sentence}</p>)
       ) : failure ? (
         <RetryNotice tone="bad" onRetry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}>
-          {saidAgainst(failure)}
+          {refusalsIn(failure)}
         </RetryNotice>
       ) : (
         <p role="status">{ask.looking}</p>

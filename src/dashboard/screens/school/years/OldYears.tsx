@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
-import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { useEraseYear, usePreviewYear } from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { schoolYearsQuery, type YearStart } from '#dashboard/api/schools/years.ts';
@@ -80,7 +80,7 @@ function EraseYear({ schoolId, year, onClose, onErased }: EraseYearProps) {
       name={year}
       words={{ title: question(year), confirm: confirm(year), mismatch, cancel, submit }}
       busy={erasing.isPending}
-      problem={saidAgainst(preview.error ?? erasing.error)}
+      problem={refusalsIn(preview.error ?? erasing.error)}
       onErase={erase}
       onClose={onClose}
     >

@@ -119,8 +119,8 @@ function roundingLine({
   if (unrounded === null || percent === null) return explanationTexts.nothingGraded;
   const rounded = formatPercent(percent);
   const beside = letterBeside(rounded, letter);
-  const told = explanationTexts.rounding(writeFraction(unrounded, places), rounding, rounded);
-  return `${told}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
+  const sentence = explanationTexts.rounding(writeFraction(unrounded, places), rounding, rounded);
+  return `${sentence}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
 }
 
 const isTold = ({ earned, possible, leftOut }: CategoryStep) =>

@@ -67,8 +67,8 @@ export function useMailing() {
     const unwritable: string[] = [];
     let isRefused = false;
     let done = 0;
-    const tell = () => setState({ kind: 'sending', done, count: reports.length });
-    tell();
+    const showProgress = () => setState({ kind: 'sending', done, count: reports.length });
+    showProgress();
     for (let start = 0; start < reports.length && !signal.aborted; start += atOnce) {
       const part = reports.slice(start, start + atOnce);
       const made = await filesOf(part, asked, signal).catch(() => null);
@@ -95,7 +95,7 @@ export function useMailing() {
           failed.push({ name: each.name, reason: reasonOf(error), of: each });
         }
         done++;
-        tell();
+        showProgress();
       }
     }
     // A colleague's change may be the reason.

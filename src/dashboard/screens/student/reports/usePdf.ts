@@ -27,21 +27,21 @@ export function usePdf() {
     writing.current?.abort();
     const own = new AbortController();
     writing.current = own;
-    const say = (next: PdfState) => own.signal.aborted || setState(next);
-    say({ kind: 'writing', done: 0, count: asked.count });
+    const show = (next: PdfState) => own.signal.aborted || setState(next);
+    show({ kind: 'writing', done: 0, count: asked.count });
     try {
       const { makePdf } = await loading();
       const { bytes, unwritable } = await makePdf({
         ...asked,
         signal: own.signal,
-        onProgress: (done) => say({ kind: 'writing', done, count: asked.count }),
+        onProgress: (done) => show({ kind: 'writing', done, count: asked.count }),
       });
       if (own.signal.aborted) return;
       const [ending, type] = asked.kind === 'one' ? ['pdf', 'application/pdf'] : ['zip', 'application/zip'];
       saveFile(`${asked.title.replace(/[^\p{L}\p{N} _-]+/gu, '').trim()}.${ending}`, bytes, type);
-      say({ kind: 'written', count: asked.count, unwritable });
+      show({ kind: 'written', count: asked.count, unwritable });
     } catch {
-      say({ kind: 'failed' });
+      show({ kind: 'failed' });
     }
   }
 

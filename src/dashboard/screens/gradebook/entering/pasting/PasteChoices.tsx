@@ -23,7 +23,7 @@ interface PartProps {
   mayMake: boolean;
   /** Whether errors of new assignments are shown. */
   tried: boolean;
-  onRead(told: Partial<Reading>): void;
+  onRead(chosen: Partial<Reading>): void;
 }
 
 /** How the block is read, and the teacher's choices where it does not tell. */

@@ -25,7 +25,7 @@ interface PasteDialogProps {
   isFile: boolean;
   /** Whether columns can become new assignments. */
   mayMake: boolean;
-  onRead(told: Partial<Reading>): void;
+  onRead(chosen: Partial<Reading>): void;
   onPaste(): void;
   /** Like `onPaste`, after the new assignments have been made, with their numbers by column. */
   onMade(made: ReadonlyMap<number, number>): void;

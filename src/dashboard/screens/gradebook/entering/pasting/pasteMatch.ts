@@ -43,7 +43,7 @@ export const mostKeyColumns = 3;
 export function matchBlock(
   book: Gradebook,
   block: readonly (readonly string[])[],
-  told: Partial<Reading> = {},
+  chosen: Partial<Reading> = {},
 ): BlockMatch {
   const filled = block.filter(hasText);
   const [head = []] = filled;
@@ -59,7 +59,7 @@ export function matchBlock(
   function guessKeyColumns(rows: readonly (readonly string[])[]): number {
     let best = { columns: 0, known: 0 };
     for (let columns = 1; columns <= Math.min(mostKeyColumns, width - 1); columns++) {
-      if ((told.headed ?? isTitled) && headings[columns - 1] !== undefined) break;
+      if ((chosen.headed ?? isTitled) && headings[columns - 1] !== undefined) break;
       const found = find(rows, columns);
       const known = rows.filter((row, at) => found[at] !== undefined && hasName(row, columns)).length;
       if (known > best.known || (known === best.known && known > 0 && allNames(rows, columns - 1)))
@@ -69,10 +69,10 @@ export function matchBlock(
   }
   const exportKeys = isExport ? (head[1] === csvHeadings.name ? 2 : 1) : null;
   const beneath = filled.slice(1);
-  const keys = told.keyColumns ?? exportKeys ?? guessKeyColumns(beneath);
-  const headed = told.headed ?? (isTitled || (beneath.length > 0 && isUntitledHead(head, keys)));
+  const keys = chosen.keyColumns ?? exportKeys ?? guessKeyColumns(beneath);
+  const headed = chosen.headed ?? (isTitled || (beneath.length > 0 && isUntitledHead(head, keys)));
   const body = headed ? beneath : filled;
-  const keyColumns = told.keyColumns ?? exportKeys ?? guessKeyColumns(body);
+  const keyColumns = chosen.keyColumns ?? exportKeys ?? guessKeyColumns(body);
   const named = keyColumns > 0;
   const titles = headings.slice(keyColumns);
   const isAlone = width - keyColumns === 1 && titles[0] === undefined && isGeneric(head[keyColumns] ?? '');

@@ -61,22 +61,22 @@ interface Paste {
   /** The selection; a block that does not name its rows or columns starts there. */
   readonly selected: Rectangle;
   readonly block: readonly (readonly string[])[];
-  readonly told?: Partial<Reading>;
+  readonly chosen?: Partial<Reading>;
   nameOf(student: number): string;
 }
 
 /** The effect of a paste into these cells. */
-export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }: Paste): Pasted {
+export function pastedInto(cells: Cells, { selected, block, chosen = {}, nameOf }: Paste): Pasted {
   const { book } = cells.sheet;
-  const match = matchBlock(book, block, told);
+  const match = matchBlock(book, block, chosen);
   const taken = new Set<string>();
   const changes: Change[] = [];
   const impossible: Pasted['impossible'][number][] = [];
   const unmatched: Pasted['unmatched'][number][] = [];
   const counts = { filled: 0, same: 0, blank: 0 };
   const openRows: PastedRow[] = [];
-  const chosenRows = told.rows ?? new Map<number, number | null>();
-  const columns = columnsOf({ cells, selected, match }, block, told.columns ?? new Map());
+  const chosenRows = chosen.rows ?? new Map<number, number | null>();
+  const columns = columnsOf({ cells, selected, match }, block, chosen.columns ?? new Map());
   for (const [at, { heading, reason }] of columns.entries())
     if (reason !== '') unmatched.push({ text: heading || entryTexts.paste.column(at + 1), reason });
 
@@ -123,7 +123,7 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
     reading: {
       headed: match.headRows === 1,
       keyColumns: match.keyColumns,
-      columns: told.columns ?? new Map(),
+      columns: chosen.columns ?? new Map(),
       rows: chosenRows,
     },
     columns,
@@ -180,13 +180,13 @@ function columnsOf(
   const columns = Array.from({ length: width }, (_, at): PastedColumn => {
     const heading = match.headRows === 1 ? (match.head[at] ?? '') : '';
     if (at < match.keyColumns) return { heading, kind: 'keys', ...none };
-    const told = chosen.get(at);
-    if (typeof told === 'object' && told !== null)
-      return { ...none, heading, kind: 'new', made: told, chosen: true };
-    const found = told === undefined ? foundAt(matched, at) : told;
+    const choice = chosen.get(at);
+    if (typeof choice === 'object' && choice !== null)
+      return { ...none, heading, kind: 'new', made: choice, chosen: true };
+    const found = choice === undefined ? foundAt(matched, at) : choice;
     const [assignment, reason] = typeof found === 'string' ? [null, found] : [found, ''];
     const kind = assignment === null ? 'left' : 'assignment';
-    return { heading, kind, assignment, made: null, reason, chosen: told !== undefined };
+    return { heading, kind, assignment, made: null, reason, chosen: choice !== undefined };
   });
   const isTwice = ({ assignment, chosen }: PastedColumn) =>
     !chosen && assignment !== null && columns.filter((other) => other.assignment === assignment).length > 1;

@@ -14,7 +14,7 @@ interface Clip {
   readonly seen: View;
   readonly range: Rectangle;
   readonly block: readonly (readonly string[])[];
-  readonly told: Partial<Reading>;
+  readonly chosen: Partial<Reading>;
   /** From a file, not from the clipboard. */
   readonly isFile: boolean;
 }
@@ -28,7 +28,7 @@ export interface Pasting {
   /** Lets the teacher choose a file, and shows what its scores would do. */
   fromFile(): Promise<void>;
   /** The teacher says what the first row and columns are. */
-  read(told: Partial<Reading>): void;
+  read(chosen: Partial<Reading>): void;
   close(): void;
 }
 
@@ -55,7 +55,7 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
       pastedInto(clip.seen, {
         selected: clip.range,
         block: clip.block,
-        told: clip.told,
+        chosen: clip.chosen,
         nameOf: clip.seen.nameOf,
       }),
     [clip],
@@ -68,7 +68,7 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     if (!allowed || !range || block.length === 0) return false;
     const [[only, ...more] = [], ...rest] = block;
     if (rest.length === 0 && more.length === 0) onOne(only ?? '');
-    else setClip({ seen: view, range, block, told: {}, isFile: false });
+    else setClip({ seen: view, range, block, chosen: {}, isFile: false });
     return true;
   }
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -104,10 +104,10 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
       const found = await chooseScores(() => latest.current.view.sheet.book, complain);
       if (!found) return;
       const { block, keyColumns } = found;
-      const told = keyColumns === undefined ? {} : { headed: true, keyColumns };
-      setClip({ seen: latest.current.view, range: firstCell, block, told, isFile: true });
+      const chosen = keyColumns === undefined ? {} : { headed: true, keyColumns };
+      setClip({ seen: latest.current.view, range: firstCell, block, chosen, isFile: true });
     },
-    read: (told) => setClip(clip && { ...clip, told: { ...clip.told, ...told } }),
+    read: (told) => setClip(clip && { ...clip, chosen: { ...clip.chosen, ...told } }),
     close: () => setClip(null),
   };
 }
