@@ -3,10 +3,10 @@ import { median } from '#test/bench/grid/samples.ts';
 import { openProduct } from '#test/bench/service/product.ts';
 
 /*
- * What the arrival of a class does to the page, in a real browser over the built product: `npm run bench arrival`. From
- * the last byte of the reply to the painting, beside `JSON.parse` of the same reply in the same page; and the tasks
- * over 50 ms, in which the page is frozen, from the click on the class until 1.5 s after it is painted.
- * `VISITS=20` for how often each class is opened.
+ * What loading a class costs the page, in a real browser over the built product: `npm run bench arrival`. It measures
+ * the time from the reply's last byte to the paint, against `JSON.parse` of that reply in the same page; and the tasks
+ * over 50 ms, which freeze the page, from the click on the class until 1.5 s after the paint.
+ * `VISITS=20` to open each class 20 times.
  */
 
 const visits = Number(process.env.VISITS ?? 7);
@@ -16,9 +16,9 @@ const sizes = [
 ] as const;
 
 interface Arrival {
-  /** Milliseconds from the last byte of the reply to the painting. */
+  /** Milliseconds from the last byte of the reply to the paint. */
   readonly painted: number;
-  /** Of the longest task over 50 ms; 0 where there was none. */
+  /** Milliseconds of the longest task over 50 ms; 0 if none. */
   readonly longest: number;
 }
 
@@ -48,7 +48,7 @@ try {
   await close();
 }
 
-/** From the list of classes, freshly loaded, into the gradebook. */
+/** Opens the gradebook from a freshly loaded list of classes. */
 async function visited(page: Page, id: number): Promise<Arrival> {
   await page.goto(`${address}/classes`);
   const link = page.locator(`a[href="/classes/${id}/gradebook"]`).first();
@@ -77,7 +77,7 @@ function watch() {
   }).observe({ type: 'resource' });
   window.arrival = async () => {
     while (!document.querySelector('[role=gridcell]')) await new Promise(requestAnimationFrame);
-    // A frame is painted after this, and before the next task.
+    // The frame is painted before this message arrives.
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve();
@@ -89,7 +89,7 @@ function watch() {
   };
 }
 
-/** Milliseconds of `JSON.parse` alone, of the reply to this request. */
+/** Milliseconds that `JSON.parse` alone takes for the reply. */
 function parsing(page: Page, request: string): Promise<number> {
   return page.evaluate(async (fields) => {
     const answer = await fetch('/api/', { method: 'POST', body: new URLSearchParams(fields) });

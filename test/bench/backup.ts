@@ -20,7 +20,7 @@ try {
   const { file } = await fillStore(data, { members: 0, others: 1 });
   const database = await openDatabase(file);
   await database.writing(async (db) => {
-    // As large as a history of so many changes is.
+    // Fills it as a long history would.
     for (let id = 1; id <= megabytes * 10; id++)
       await db
         .insertInto('probes')

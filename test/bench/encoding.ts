@@ -13,9 +13,9 @@ import { measureStretch } from '#test/bench/service/measureStretch.ts';
 import { post } from '#test/support/service.ts';
 
 /*
- * `npm run bench encoding`: for how long the gradebook of a class of 1,000 × 1,000 keeps the event loop as JSON, XML
- * and serialized PHP. First the steps in which its scores are written, between which other requests run; then whole
- * requests, with reading the store and calculating, and a digest of each reply to compare two versions of the code.
+ * `npm run bench encoding`: how long writing the gradebook of a class of 1,000 × 1,000 as JSON, XML and serialized PHP
+ * blocks the event loop. First the steps that write its scores, between which other requests run; then whole requests,
+ * which also read the store and calculate, with a digest of each reply to compare two versions of the code.
  * `SIZE=300` for a smaller class.
  */
 
@@ -40,7 +40,7 @@ try {
   for (const round of [1, 2, 3])
     for (const api of ['json', 'xml', 'ser']) {
       let response: Response | undefined;
-      // What the service's reply cache holds is of another revision.
+      // Each request needs a new revision to miss the reply cache.
       await database.writing((db) =>
         db
           .updateTable('classes')
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Revision and time differ from request to request, and are at the ends. */
+/** Skips both ends, where revision and time differ by request. */
 function digestOf(bytes: Buffer): string {
   const start = bytes.indexOf('assignments');
   return createHash('sha256')
@@ -68,7 +68,7 @@ function digestOf(bytes: Buffer): string {
     .slice(0, 16);
 }
 
-/** A step, in milliseconds; and how much of it was garbage collection. */
+/** Milliseconds of a step, and of the garbage collection within it. */
 interface Step {
   start: number;
   took: number;
@@ -90,7 +90,7 @@ async function measureSteps(api: string): Promise<void> {
     done = steps?.next().done ?? true;
     times.push({ start, took: performance.now() - start, collected: 0 });
   }
-  // The observer is told of them afterwards.
+  // Collections are reported with a delay.
   await new Promise((resolve) => setTimeout(resolve, 50));
   observer.disconnect();
   for (const { start, took } of collections) {

@@ -7,9 +7,9 @@ import { launchFirefox } from '#test/support/engines/firefox.ts';
 import { launchWebKit } from '#test/support/engines/webkit.ts';
 
 /*
- * The gradebook's grid in Firefox and WebKit: `npm run bench engines`. It scrolls the grid and looks at each frame once
- * it is painted, where a cell without text is a blank; then it presses keys as a hand would and says how long until
- * each is painted. `SIZES=35x120,1000x1000` for other classes, `STEPS=200` for more frames, `KEYS=200` for more keys.
+ * The gradebook's grid in Firefox and WebKit: `npm run bench engines`. It scrolls the grid and inspects each frame once
+ * it is painted, where a cell without text is a blank; then it presses keys as a person would and reports the time to
+ * paint each. `SIZES=35x120,1000x1000` for other classes, `STEPS=200` for more frames, `KEYS=200` for more keys.
  */
 
 const sizes = (process.env.SIZES ?? '1000x1000').split(',');
@@ -19,10 +19,10 @@ const count = Number(process.env.KEYS ?? 72);
 const milliseconds = (times: readonly number[]) =>
   `p50 ${quantile(times, 0.5).toFixed(0)}, p95 ${quantile(times, 0.95).toFixed(0)} ms`;
 
-/** So many frames in one command, which must not take longer than the driver waits. */
+/** Frames per command, which must finish before the driver's timeout. */
 const stretch = 10;
 
-/** Scrolls by so many pixels a frame, there and back; a place with a cell and no text is a blank. */
+/** Scrolls by this many pixels a frame, there and back; a place without text is a blank. */
 async function scroll(window: EngineWindow, name: string, across: number, down: number) {
   await window.evaluate(() => globalThis.window.bench.scroller()?.scrollTo(0, 0));
   const seen = { blanks: 0, looked: 0, intervals: [] as number[] };
@@ -41,14 +41,14 @@ async function scroll(window: EngineWindow, name: string, across: number, down: 
   return `  ${name}: ${seen.blanks} of ${seen.looked} places blank once painted; frames ${milliseconds(seen.intervals)}`;
 }
 
-/** A dozen one way, then back, so that the cursor stays among what the grid shows around it. */
+/** A dozen keys one way, then back, so that the cursor stays within the rendered cells. */
 const thereAndBack = (there: string, back: string) =>
   Array.from({ length: count }, (_, at) => (Math.floor(at / 12) % 2 ? back : there));
 
 async function press(window: EngineWindow, name: string, keys: readonly string[]) {
   await window.press('Escape', 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
   await window.evaluate(() => globalThis.window.bench.startKeys());
-  // Each waits until the driver has delivered it.
+  // Each call waits until the key is delivered.
   for (const key of keys) await window.press(key);
   const times = await window.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
@@ -60,7 +60,7 @@ async function press(window: EngineWindow, name: string, keys: readonly string[]
 async function measure(window: EngineWindow, size: string): Promise<string[]> {
   const [students = 0, assignments = 0] = size.split('x').map(Number);
   await window.goTo(page.address);
-  // WebKit's driver may answer before the page's script has run.
+  // WebKit's driver may return before the page's script has run.
   await window.evaluate(async () => {
     while (!globalThis.window.bench) await new Promise((resolve) => setTimeout(resolve, 20));
   });

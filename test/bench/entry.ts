@@ -8,9 +8,9 @@ import { startBuilt } from '#test/bench/service/processes.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * From Enter to saved, as far as the service goes: `npm run bench entry`. A single score, and a thousand pasted in
- * one request, over loopback, each acknowledged when it is on the disk; on both databases, in classes of both sizes.
- * Every request changes what it sends, so that there is always something to write. `SINGLES=1000` and `PASTES=50` for
+ * The service's share of the time from Enter to saved: `npm run bench entry`. It sends single scores, and a thousand
+ * pasted in one request, over loopback, each acknowledged once it is on disk; on both databases, in classes of both
+ * sizes. Each request has new values, so that there is always something to write. `SINGLES=1000` and `PASTES=50` for
  * more of each.
  */
 
@@ -100,7 +100,7 @@ function at(times: readonly number[], share: number): string {
   return (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1);
 }
 
-/** A thousand cells side by side, every one other than the round before. */
+/** A thousand adjacent cells, each different from the round before. */
 function block(students: number, assignments: number, round: number): string {
   const height = Math.min(students, 25);
   return Array.from({ length: 1000 }, (_, index) => {

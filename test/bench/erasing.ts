@@ -11,9 +11,9 @@ import { measureStretch as measure } from '#test/bench/service/measureStretch.ts
 import { post } from '#test/support/service.ts';
 
 /*
- * `npm run bench erasing`: the longest time for which the tasks that read or rewrite a whole school keep the event loop
- * of the embedded store, and so everyone else, /healthz included. The school is the demo school `extreme`, with a class
- * of 1,000 × 1,000, and `CLASSES` more of 30 × 50 (100 of them unless that says otherwise).
+ * `npm run bench erasing`: the longest time for which tasks that read or rewrite a whole school block the event loop of
+ * the embedded store, and so everyone else, /healthz included. The school is the demo school `extreme`, with a class
+ * of 1,000 × 1,000, and `CLASSES` more of 30 × 50 (100 by default).
  */
 
 const classes = Number(process.env.CLASSES ?? 100);

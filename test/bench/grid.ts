@@ -7,9 +7,9 @@ import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
- * How fast the gradebook's grid is: `npm run bench grid`. One run holds the gradebook at three sizes, a floor
- * (React drawing only the visible cells, once) and a bare pool of recycled cells; what it says are ratios, since
- * times hold only within a run. `ROUNDS=7` for a quieter result, `SIZES=35x120,1000x1000` for fewer classes.
+ * How fast the gradebook's grid is: `npm run bench grid`. One run compares the gradebook at three sizes, a floor
+ * (React drawing only the visible cells, once) and a bare pool of recycled cells. Read the ratios: times are
+ * comparable only within a run. `ROUNDS=7` for a steadier result, `SIZES=35x120,1000x1000` for fewer classes.
  */
 
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -34,12 +34,12 @@ async function scroll(driver: Driver, name: string, size: string, towards: 'down
     note(name, size, `${kind}: frame p${share}, ms`, quantile(intervals, share / 100));
   note(name, size, `${kind}: frames over 33 ms`, intervals.filter((interval) => interval > 34).length);
   if (suffix === '') return;
-  // Apart from the frames that are measured: the look at each costs more than the grid does.
+  // Separate from the measured frames: inspecting each costs more than the grid does.
   const { blanks, looked } = await driver.wheel(towards, 20, true);
   note(name, size, `${kind}: places without text, %`, (100 * blanks) / Math.max(1, looked));
 }
 
-/** So many one way, then back, so few that no class scrolls for them downwards; often enough for a p95. */
+/** Keys one way, then back: too few to scroll any class downwards, with enough turns for a p95. */
 const steps = 12;
 const turns = 3;
 
@@ -94,7 +94,7 @@ async function handle(driver: Driver, size: string) {
   note(name, size, 'edit: main thread, ms per edit', (await driver.spent(edit)) / 12);
 }
 
-/** Shows one of them in a fresh page, which stays open. */
+/** Shows a candidate in a fresh page that stays open. */
 async function open(name: string, size: string): Promise<Driver> {
   const [students = 0, assignments = 0] = size.split('x').map(Number);
   const driver = await Driver.open(browser, page.address, students, assignments);
@@ -119,11 +119,11 @@ async function use(name: string, size: string) {
   await driver.close();
 }
 
-/** A page opens once, in a few frames: only many of them tell what it takes. */
+/** One opening is only a few frames, so it takes many to measure it. */
 const openings = 7;
 
 for (let round = 0; round < rounds; round++) {
-  // In turns, so that what slows the machine for a moment slows them all.
+  // Take turns, so that a momentary slowdown affects all of them.
   for (let opening = 0; opening < openings; opening++) {
     await (await open('floor', smallest)).close();
     for (const size of sizes) await (await open('gradebook', size)).close();

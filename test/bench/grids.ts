@@ -10,23 +10,23 @@ import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
- * Our grid beside five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.
- * A round of all takes half an hour on two cores. `ROUNDS=1` for a first look, which tells small differences from none
- * less well, `ROUNDS=5 MINUTES=120` for a quieter result; `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer,
- * `PATIENCE=240` for seconds that a step may take on a slower machine.
+ * Our grid against five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.
+ * A full round takes half an hour on two cores. `ROUNDS=1` for a first look, which may miss small differences,
+ * `ROUNDS=5 MINUTES=120` for a steadier result; `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer,
+ * `PATIENCE=240` to allow a step 240 seconds on a slower machine.
  */
 
 const rounds = Number(process.env.ROUNDS ?? 3);
-/** After so many no grid is measured once more. */
+/** After this many, no grid is measured again. */
 const minutes = Number(process.env.MINUTES ?? 60);
-/** Seconds of one measurement after which it is not repeated. */
+/** A measurement that takes longer (seconds) is not repeated. */
 const slow = 120;
-/** A page opens once, in a few frames: only many of them tell what it takes. */
+/** One opening is only a few frames, so it takes many to measure it. */
 const openings = 7;
 const sizes = (process.env.SIZES ?? '35x120,300x300,1000x1000').split(',');
 const all = ['rollbook', 'agGrid', 'glide', 'slickGrid', 'revoGrid', 'reactDataGrid'];
 const names = (process.env.GRIDS ?? all.join(',')).split(',');
-/** What a page holds before it has a grid: ours the dashboard's shell, some of the others React. */
+/** What a page loads besides its grid: ours the dashboard's shell, some of the others React. */
 const without: Readonly<Record<string, string>> = {
   rollbook: 'blankShell',
   glide: 'blankReact',
@@ -48,7 +48,7 @@ const begun = performance.now();
 const since = (time: number) => (performance.now() - time) / 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 type Step = typeof drive;
-/** Those that a step took too long with, or failed with, to be repeated. */
+/** For each step, the grids that failed or took too long to repeat. */
 const once = new Map<Step, Set<string>>([
   [open, new Set()],
   [drive, new Set()],
@@ -88,13 +88,13 @@ for (let round = 0; round < rounds; round++) {
   const isLate = () => round > 0 && since(begun) > minutes * 60;
   for (const size of sizes) {
     const about = `round ${round + 1}`;
-    // In turns, so that what slows the machine for a moment slows them all.
+    // Take turns, so that a momentary slowdown affects all of them.
     for (let opening = 0; opening < openings; opening++) await measureAll(open, size, about, isLate);
     await measureAll(drive, size, about, isLate);
   }
 }
 
-/** Kilobytes of scripts and styles that the page has asked for, as they travel. */
+/** Kilobytes, gzipped, of the scripts and styles that the page requested. */
 async function weight(name: string): Promise<number> {
   const asked = [...(pages.get(name)?.asked ?? [])].filter((file) => /\.(js|css)$/.test(file));
   const files = await Promise.all(asked.map((file) => readFile(file)));

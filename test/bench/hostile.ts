@@ -10,10 +10,10 @@ import { demoAccount, startProduct } from '#test/support/product.ts';
 import { startService } from '#test/support/service.ts';
 
 /*
- * `npm run bench hostile`: 100,000 generated hostile requests on each store. It ends at the first answer that is no
- * envelope, that broke, or that tells too much, and says the seed. `COUNT=5000` for fewer, `SEED=x` for others.
- * Then, of the built product: how long /healthz takes beside four bodies of 2 MiB at once, of each kind of them;
- * `ROUNDS=5` sends each so often.
+ * `npm run bench hostile`: 100,000 generated hostile requests on each store. It ends at the first reply that is no
+ * envelope, is a fault, or reveals too much, and prints the seed. `COUNT=5000` for fewer, `SEED=x` for others.
+ * Then, on the built product: how long /healthz takes while four bodies of 2 MiB are sent at once, of each kind;
+ * `ROUNDS=5` sends each 5 times.
  */
 
 const count = Number(process.env.COUNT ?? 100_000);
@@ -51,7 +51,7 @@ async function attackOn(name: string, url: string): Promise<void> {
   await service.close();
 }
 
-/** Four bodies at once, again and again, and beside them one health check after the other. */
+/** Sends four bodies at once, repeatedly, while another process makes health checks. */
 async function health(): Promise<void> {
   const product = await startProduct({ LOG: '0' });
   const address = `${product.address}/api/`;

@@ -12,10 +12,10 @@ import { csvOf, district, manifestOf, type Tables } from '#test/support/oneroste
 import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * `npm run bench import`: a district's package previewed, beside the CSV library alone over the same files, and
- * applied, beside bare inserts of the same rows; on both databases. Each measurement is a process of its own, which
- * tells its memory. Then the district is applied while gradebooks are read, by another process and by the one that
- * answers them. `SCHOOLS=5` for a smaller district.
+ * `npm run bench import`: previewing a district's package, against the CSV library alone on the same files, and
+ * applying it, against bare inserts of its rows; on both databases. Each measurement is a separate process, which
+ * reports its memory. Then the district is applied while gradebooks are read, by another process and by the one that
+ * serves them. `SCHOOLS=5` for a smaller district.
  */
 
 const schools = Number(process.env.SCHOOLS ?? 50);
@@ -24,7 +24,7 @@ const perClass = 99;
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-district-'));
 
-/** As `district` makes it, but each student is in about seven of the classes. */
+/** Like `district`, but each student is in about seven of the classes. */
 function writeDistrict(folder: string): void {
   const tables: Tables = district({ ...sizes, classes: 0 });
   const empty = district({ ...sizes, schools: 0 });
@@ -96,7 +96,7 @@ const rowsOf = async (database: Database): Promise<[string, Rows][]> => {
   return found;
 };
 
-/** A transaction for so many rows as a school has. */
+/** Rows per transaction: about those of a school. */
 const inOne = 18_000;
 
 function bareSqlite(file: string, tables: readonly [string, Rows][]): void {
@@ -143,7 +143,7 @@ const ratio = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
 
 const both = ({ seconds, cpu }: Took) => `${seconds.toFixed(2)} s (${cpu.toFixed(2)} s of the processor)`;
 
-/** The processor's ratio is of this process alone: PostgreSQL works in others. */
+/** The processor ratio covers this process alone: PostgreSQL works in others. */
 const times = (one: Took, other: Took) =>
   `${ratio(one.seconds, other.seconds)} (${ratio(one.cpu, other.cpu)} of the processor)`;
 
@@ -159,7 +159,7 @@ async function measured(work: Work, url: string): Promise<Measured> {
   return answer;
 }
 
-/** Answers what applying took. */
+/** Returns what applying took. */
 async function measure(name: string, url: string, alone: Took): Promise<Took> {
   const about = (took: Measured) =>
     `${both(took)}, ${times(took, alone)} of the library alone, peak ${took.peak} MiB`;
@@ -171,7 +171,7 @@ async function measure(name: string, url: string, alone: Took): Promise<Took> {
   return apply;
 }
 
-/** `rollbook import` is a process of its own; the same in the process that answers is the harder case. */
+/** `rollbook import` is a separate process; importing in the serving process is the harder case. */
 async function reads(name: string, urlOf: (work: Work) => Promise<string> | string): Promise<void> {
   for (const [work, where] of [
     ['beside', 'another'],

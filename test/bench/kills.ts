@@ -8,8 +8,8 @@ import { type Server, startBuilt } from '#test/bench/service/processes.ts';
 import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * `npm run bench kills`: four clients write scores, the service is killed (SIGKILL) at a random moment and started
- * again, and every score is read back: one that was acknowledged must be there. 100 times on each store; `KILLS=10`
+ * `npm run bench kills`: four clients write scores, the service is killed (SIGKILL) at a random moment and restarted,
+ * and every score is read back: acknowledged ones must be there. It does so 100 times on each store; `KILLS=10`
  * for fewer.
  */
 
@@ -32,7 +32,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a cell may hold: the last score that was acknowledged, or the one that was on its way at the kill. */
+/** What a cell may hold: the last score that was acknowledged, or the one in flight at the kill. */
 interface Cell {
   acknowledged: string;
   sent: string;

@@ -8,9 +8,9 @@ import { fillSchool } from '#test/bench/service/largeSchool.ts';
 import { post } from '#test/support/service.ts';
 
 /*
- * `npm run bench people`: what a page of a school's people, and of its classes, costs the service: of a large school
- * beside a small one of 50 people and 50 classes in the same store. Opened, searched, sorted, and opened after somebody
- * has changed a name. `PEOPLE=5000`, `CLASSES=2000`, `ROUNDS=400`.
+ * `npm run bench people`: what a page of a school's people, and of its classes, costs the service: for a large school
+ * and for a small one of 50 people and 50 classes in the same store. It is opened, searched, sorted, and opened after
+ * a name has changed. `PEOPLE=5000`, `CLASSES=2000`, `ROUNDS=400`.
  */
 
 const people = Number(process.env.PEOPLE ?? 5000);

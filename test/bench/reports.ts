@@ -12,8 +12,8 @@ import { bookOf } from '#test/support/reportBook.ts';
 
 /*
  * How long the reports of a class take as one PDF file, from its scores to the last byte: `npm run bench reports`. The
- * floor is a bare PDF of the same words by the same library, each where it comes, without any layout. `STUDENTS=200`
- * for a smaller class.
+ * floor is a bare PDF of the same words by the same library, in order and without any layout. `STUDENTS=200` for a
+ * smaller class.
  */
 
 const count = Number(process.env.STUDENTS ?? 1000);
@@ -140,5 +140,5 @@ for (const kind of ['one', 'each'] as const) {
   );
 }
 
-// The page listens to its other tabs, and would keep this process running.
+// The page's listener for other tabs would keep this process running.
 process.exit();

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /*
- * `npm run bench NAME`: runs one of the measurements of this folder.
+ * `npm run bench NAME`: runs one of the measurements in this folder.
  */
 
 const names = [

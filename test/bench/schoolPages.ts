@@ -11,8 +11,8 @@ import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
- * `npm run bench schoolPages`: from the address to the first row painted, and from a key in the search to the rows that
- * it finds, in a real browser over the built product: the people and classes of a large school beside one of 50.
+ * `npm run bench schoolPages`: the time from the address to the first row painted, and from a key in the search to its
+ * results, in a real browser over the built product: the people and classes of a large school against one of 50.
  * `PEOPLE=5000`, `CLASSES=2000`, `ROUNDS=15`.
  */
 
@@ -75,14 +75,14 @@ function median(times: readonly number[] = []): number {
   return [...times].sort((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
 }
 
-/** Opens the page by its address, and searches for what one line has. */
+/** Opens the page by its address, and searches for a single row. */
 async function visit(
   page: Page,
   address: string,
   word: string,
 ): Promise<{ opened: number; searched: number }> {
   await page.goto(address, { waitUntil: 'commit' });
-  // People ends with a table of the students, which has a search of its own.
+  // People ends with a table of the students, which has its own search.
   const lastLine = page.locator('table').first().locator('tbody tr').nth(49);
   await lastLine.waitFor();
   const opened = await page.evaluate(

@@ -10,15 +10,15 @@ import { sqlAlone } from '#test/bench/service/sqlAlone.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * How fast the service is: `npm run bench service`. One run holds the built service, the SQL alone and a bare server
- * that sends the same bytes; what it says are ratios, since times hold only within a run.
+ * How fast the service is: `npm run bench service`. One run compares the built service, the SQL alone and a bare server
+ * that sends the same bytes. Read the ratios: times are comparable only within a run.
  *
- * "The SQL alone" is the statements that a gradebook is made of, exactly as the service asks them, in one transaction
- * by the database's driver: no session, no permission, nothing done with the rows. They bring a student's scores as
- * one text, which is quicker than usual, so beside them is "plain SQL": the same, but with the scores written as
- * JSON by the database. Both run in the bench's process, which is warm by then.
+ * "The SQL alone" runs a gradebook's statements, exactly as the service sends them, in one transaction through the
+ * database's driver: no session, no permissions, nothing done with the rows. They return a student's scores as one
+ * text, which is quicker than usual, so there is also "plain SQL": the same, but with the scores written as JSON by
+ * the database. Both run in the bench's process, which is warm by then.
  *
- * `ROUNDS=9` for a quieter result; for less, `STORES=sqlite`, `SIZES=300x300`, `CLASSES=100,2000` (each may be empty).
+ * `ROUNDS=9` for less noise; for less work, `STORES=sqlite`, `SIZES=300x300`, `CLASSES=100,2000` (each may be empty).
  */
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -59,7 +59,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Requests a second and latency of replies that are kept, against a bare server that sends the same bytes. */
+/** Requests per second and latency of cached replies, against a bare server that sends the same bytes. */
 async function warmReplies({ settings, classes }: Store): Promise<void> {
   say(
     `${'warm'.padEnd(24)}${'bytes'.padStart(9)}${'bare/s'.padStart(10)}${'ours/s'.padStart(10)}  ratio     p50     p99  bare p99`,
@@ -116,7 +116,7 @@ async function firstOnes({ url, others }: Store): Promise<void> {
   );
 }
 
-/** First byte to last of a class that nobody has asked for, and what the process holds at most. */
+/** First byte to last for a class not requested before, and the peak memory of the process. */
 async function largeClass({ settings, url }: Store, size: string, id: number): Promise<void> {
   const times: number[] = [];
   const memory: number[] = [];
@@ -155,7 +155,7 @@ async function largeClass({ settings, url }: Store, size: string, id: number): P
   );
 }
 
-/** What one class costs in stores that hold few classes and many, measured in turns: the machine's moods are long. */
+/** What one class costs in stores of few classes and of many, measured alternately: the machine's speed drifts. */
 async function storesOfSizes(kind: string, urlOf: (name: string) => Promise<string | undefined>) {
   const measured: { count: number; store: Store; costs: number[] }[] = [];
   for (const count of counts) {

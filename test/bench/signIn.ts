@@ -7,8 +7,8 @@ import { addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * `npm run bench signIn`: whether the time of a refusal tells an unknown username from a wrong password. Each name
- * and each address is used once, so that no throttle answers; the two kinds take turns. `COUNT=2000` for more.
+ * `npm run bench signIn`: whether a refusal's time distinguishes an unknown username from a wrong password. Each name
+ * and each address is used once, so nothing is throttled; the two kinds alternate. `COUNT=2000` for more.
  */
 
 const count = Number(process.env.COUNT ?? 300);
@@ -23,9 +23,9 @@ const endpoint = createEndpoint({ database });
 
 const unknown: number[] = [];
 const wrong: number[] = [];
-// The first tenth warms the machine up, with names that nobody has.
+// The first tenth is a warm-up, with names that nobody has.
 for (let index = -count / 10; index < count; index++) {
-  // The order alternates, so that what the one leaves behind falls on both.
+  // The order alternates, so that after-effects fall on both kinds.
   const isFirst = index % 2 === 0;
   for (const isKnown of [isFirst, !isFirst]) {
     const time = await refused(`${isKnown ? 'known' : 'other'}${index}`, `${isKnown} ${index}`);
@@ -59,7 +59,7 @@ function ms(times: readonly number[]): string {
   return quantile(times, 0.5).toFixed(3);
 }
 
-/** Whether two samples may be of one distribution; two-sided, by the normal approximation. */
+/** Whether two samples may come from one distribution: two-sided, normal approximation. */
 function rankTest(a: readonly number[], b: readonly number[]): { z: number; p: number } {
   const sorted = [...a.map((time) => ({ time, isA: true })), ...b.map((time) => ({ time, isA: false }))];
   sorted.sort((one, other) => one.time - other.time);

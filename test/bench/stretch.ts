@@ -9,9 +9,9 @@ import { measureStretch as measure } from '#test/bench/service/measureStretch.ts
 import { post } from '#test/support/service.ts';
 
 /*
- * `npm run bench stretch`: the longest time for which one request keeps the event loop of the embedded store, and so
- * everyone else. An admin asks for the classes of a school that has 20,000, none of which has been summed up yet, then
- * once more; as JSON and as XML. `CLASSES=1000` for a smaller school.
+ * `npm run bench stretch`: the longest time for which one request blocks the event loop of the embedded store, and so
+ * everyone else. An admin requests the classes of a school that has 20,000, first with none summed up yet, then with
+ * all; as JSON and as XML. `CLASSES=1000` for a smaller school.
  */
 
 const classes = Number(process.env.CLASSES ?? 20_000);

@@ -10,9 +10,9 @@ import { type Server, startBuilt } from '#test/bench/service/processes.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * `npm run bench stuck`: what others feel of a fault that is not theirs, on PostgreSQL. Fifteen writers to one class
+ * `npm run bench stuck`: how one fault affects everyone else, on PostgreSQL. Fifteen writers to one class run
  * beside readers and writers of others: undisturbed; while an operator keeps that class locked; while another process
- * is stopped (SIGSTOP) in the middle of a write to it. Then PostgreSQL itself is stopped, and /readyz is asked.
+ * is stopped (SIGSTOP) in the middle of a write to it. Then PostgreSQL itself is stopped, and /readyz is polled.
  * `SECONDS=20` for each.
  */
 
@@ -80,7 +80,7 @@ async function measure(
         times.push(milliseconds);
         const system = reply.success ? 'ok' : JSON.stringify(reply.errors).replace(/ Reference.*/, '');
         said.set(system, (said.get(system) ?? 0) + 1);
-        // As people do, and not as fast as a loop can.
+        // People pause between requests.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
@@ -108,7 +108,7 @@ async function lockAsOperator(url: string, clid: number): Promise<() => Promise<
   return () => operator.end();
 }
 
-/** Another process of the product, stopped when it holds the class. */
+/** Another process of the product, stopped while it holds the lock. */
 async function stoppedInMidWrite(url: string, clid: number): Promise<ChildProcess> {
   const source = `
     const { openDatabase } = await import('#service/store/driver/database.ts');

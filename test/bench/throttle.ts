@@ -16,13 +16,13 @@ import { startPostgres } from '#test/support/postgresServer.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
- * `npm run bench throttle`: what wrong guesses do to the others. Of the built service, with `PER_MINUTE=10000` guesses
- * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do
- * what the refusals say. Then the same number against one account, each from an address of its own: of one provider,
- * and then of thousands of networks; how long its owner takes on a known device, on a new one near where the account
- * has signed in, on a new one elsewhere, and on such a one by a link in mail, from the press of its button; and how
- * many guesses are checked. Then an hour of the same in time that does not pass, so that the hour needs no hour:
- * `HOUR_PER_SECOND=5` guesses are always there. `STORES=sqlite` or `STORES=postgres` measures one of them alone.
+ * `npm run bench throttle`: how wrong guesses affect others. The built service gets `PER_MINUTE=10000` guesses from one
+ * address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in when they do what
+ * the refusals say. Then as many guesses at one account, each from a different address, of one provider and then of
+ * thousands of networks: how long its owner takes on a known device, on a new one near where the account has signed
+ * in, on a new one elsewhere, and on one elsewhere by a mailed link, from the press of its button; and how many guesses
+ * are checked. Then an hour of the same in virtual time, which passes faster: `HOUR_PER_SECOND=5` guesses arrive each
+ * second. `STORES=sqlite` or `STORES=postgres` measures one of them alone.
  */
 
 const perMinute = Number(process.env.PER_MINUTE ?? 10_000);
@@ -31,7 +31,7 @@ const perSecondOfHour = Number(process.env.HOUR_PER_SECOND ?? 5);
 const accounts = 400;
 const school = '198.51.100.7';
 
-/** Whom the guesses are about, and where they come from. */
+/** Which account is attacked, and from where. */
 const attacks = [
   { what: 'One account, from one provider', usr: 'teacher', addressOf: ofOneProvider },
   { what: 'One account, from thousands of networks', usr: 'person50', addressOf: ofManyNetworks },
@@ -54,7 +54,7 @@ for (const kind of stores) {
 }
 await oneHour();
 
-/** `postgres` is the address of an empty database; null for a file of the folder. */
+/** `postgres` is the address of an empty database; null for a file in the folder. */
 async function measure(folder: string, postgres: string | null) {
   const url = postgres ?? join(folder, 'rollbook.sqlite');
   await fill(url);
@@ -86,7 +86,7 @@ async function addMany(database: Database, many: number) {
   });
 }
 
-/** Sends so many guesses a minute, whatever the answers, until told to end; answers how many came to what. */
+/** Sends `perMinute` guesses a minute, whatever the replies; `end` stops and returns the outcome counts. */
 function guessing(port: number, guess: (index: number) => Attempt) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4000 });
   const came: Record<string, number> = {};
@@ -120,7 +120,7 @@ function guessing(port: number, guess: (index: number) => Attempt) {
   };
 }
 
-/** A person told to try again in so many seconds does so, for a minute at most; the time is that of all tries. */
+/** Signs in as a person would, trying again when told to, for a minute at most; the time covers all tries. */
 async function patiently(port: number, agent: Agent, attempt: Attempt): Promise<Answered> {
   const start = performance.now();
   for (;;) {
@@ -131,13 +131,13 @@ async function patiently(port: number, agent: Agent, attempt: Attempt): Promise<
   }
 }
 
-/** A known device signs in each second and new ones each three, behind the address where the guesses come from. */
+/** A known device signs in every second and a new one every three, behind the address of the guesses. */
 async function oneAddress(server: Server) {
   const agent = new Agent({ keepAlive: true });
   const from = { pwd: credentials.password, address: school };
   let { cookie } = await signIn(server.port, agent, { usr: 'person0', ...from });
   const before = memoryOf(server);
-  // Half are names that somebody has; so that no guess touches the people who are measured, these are others.
+  // Half the names exist, but none of them belongs to the people who are measured.
   const guesses = guessing(server.port, (index) => ({
     usr: index % 2 === 0 ? `person${100 + ((index / 2) % 300)}` : `nobody${index}`,
     pwd: `guess ${index}`,
@@ -162,17 +162,17 @@ async function oneAddress(server: Server) {
   agent.destroy();
 }
 
-/** Of 10.0.0.0/16 until it is used up. */
+/** In 10.0.0.0/16 until it is used up. */
 function ofOneProvider(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
 
-/** Each in a /16 of its own, until 10,000 have been used. */
+/** Each in a different /16, until 10,000 have been used. */
 function ofManyNetworks(index: number): string {
   return `${20 + (index % 100)}.${Math.floor(index / 100) % 100}.${Math.floor(index / 10_000) & 255}.7`;
 }
 
-/** Each guess from an address of its own. The owner signs in on a device that is known and on some that are not. */
+/** Each guess comes from a different address. The owner signs in on a known device and on some new ones. */
 async function oneAccount(server: Server, mail: string, { what, usr, addressOf }: (typeof attacks)[number]) {
   const agent = new Agent({ keepAlive: true });
   const owner = { usr, pwd: credentials.password, address: '203.0.113.9' };
@@ -194,7 +194,7 @@ async function oneAccount(server: Server, mail: string, { what, usr, addressOf }
     cookie = answer.cookie || cookie;
     if (round % 10 === 5)
       near.push(patiently(server.port, agent, { ...owner, address: `203.0.113.${100 + round}` }));
-    // Where it has signed in once it is known, so each is in another network.
+    // One sign-in makes a network known, so each device is in another.
     if (round % 10 === 9)
       elsewhere.push(patiently(server.port, agent, { ...owner, address: `${130 + round}.200.1.1` }));
     // An account gets three in 15 minutes.
@@ -250,7 +250,7 @@ async function rowsSay(url: string) {
   say(`  store: ${(bytes / 1024 / 1024).toFixed(1)} MiB; rows: ${rows.join(', ')}`);
 }
 
-/** Each wrong password that was checked has an entry; what was not checked has none. */
+/** Only a wrong password that was checked has an audit entry. */
 function checkedOf(database: Database, username: string): Promise<number> {
   return database.reading(async (db) => {
     const { checked } = await db
@@ -264,7 +264,7 @@ function checkedOf(database: Database, username: string): Promise<number> {
   });
 }
 
-/** An hour against one account, the service in this process and its clock in our hands. */
+/** An hour against one account; the service runs in this process, in virtual time. */
 async function oneHour() {
   const database = await openDatabase(':memory:');
   await addTeachers(database);
@@ -290,7 +290,7 @@ async function oneHour() {
       const one: Promise<unknown> = guess(sent++).finally(() => pending.delete(one));
       pending.add(one);
     }
-    // What may be checked now is checked before the next second begins.
+    // Checks that may run now finish before the next second begins.
     await pause(40);
     while ((await beingChecked(database, virtual.clock())) > 0) await pause(5);
     virtual.pass(1);

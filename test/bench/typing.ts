@@ -3,8 +3,8 @@ import { quantile } from '#test/bench/grid/samples.ts';
 import { openProduct } from '#test/bench/service/product.ts';
 
 /*
- * From key to painted and to saved, in a real browser over the built product: `npm run bench typing`. `EDITS=100` for
- * how many scores are typed in each class.
+ * The time from a key to painted and to saved, in a real browser over the built product: `npm run bench typing`.
+ * `EDITS=100` to type 100 scores in each class.
  */
 
 const edits = Number(process.env.EDITS ?? 60);
@@ -13,10 +13,10 @@ const sizes = [
   [1000, 1000],
 ] as const;
 
-/** What the page notes of each commit, in its own time. */
+/** Milliseconds of each commit, by the page's clock. */
 interface Noted {
   painted: number[];
-  /** To the last byte of the answer, which the service gives once the score is on the disk. */
+  /** To the last byte of the reply, which the service sends once the score is on disk. */
   acknowledged: number[];
   saved: number[];
 }
@@ -44,7 +44,7 @@ try {
   await close();
 }
 
-/** The cursor on the first score. */
+/** Opens it at the first score. */
 async function open(page: Page, gradebook: string) {
   await page.goto(gradebook);
   await page.getByRole('grid').focus();
@@ -52,7 +52,7 @@ async function open(page: Page, gradebook: string) {
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
 }
 
-/** Types a score down a column and up again, each one other than what is there. */
+/** Types scores down column after column, each different from what is there. */
 async function typing(page: Page): Promise<Noted> {
   await page.evaluate(noteCommits);
   for (let count = 0; count < edits; count++) {
@@ -67,7 +67,7 @@ async function typing(page: Page): Promise<Noted> {
   return page.evaluate(() => window.noted);
 }
 
-/** Runs in the page. An entry is saved when its cell carries the sign of it. */
+/** Runs in the page. An entry is saved once its cell is marked as saved. */
 function noteCommits() {
   const noted: Noted = { painted: [], acknowledged: [], saved: [] };
   performance.clearResourceTimings();
@@ -106,7 +106,7 @@ function noteCommits() {
   }).observe(grid, { subtree: true, attributes: true, attributeFilter: ['class'] });
 }
 
-/** A thousand cells from the clipboard: milliseconds from the button to the answer that they are on the disk. */
+/** Pastes a thousand cells: milliseconds from the button to the reply that they are on disk. */
 async function pasting(page: Page): Promise<number> {
   await page.keyboard.press('Control+Home');
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');

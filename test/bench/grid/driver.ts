@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { Bench } from './page.tsx';
 
-/* One candidate on one class in a fresh page, driven as a hand would: wheel, keys, pointer. */
+/* One candidate on one class in a fresh page, driven as if by hand: wheel, keys, pointer. */
 
 declare global {
   interface Window {
@@ -72,7 +72,7 @@ export class Driver {
     );
   }
 
-  /** `steps` notches of the wheel, one for each frame. */
+  /** Turns the wheel `steps` notches, one per frame. */
   async wheel(towards: 'down' | 'across', steps: number, look: boolean): Promise<Scrolled> {
     const { page } = this;
     const offset = () =>
@@ -95,7 +95,7 @@ export class Driver {
     return { ...log, cost: ((after - before) * 1000) / (moved / 1000) };
   }
 
-  /** Presses these keys, as fast as one that is held repeats; key → paint of each. */
+  /** Presses keys as fast as a held key repeats; returns key → paint of each. */
   async keys(keys: readonly string[]): Promise<number[]> {
     await this.page.evaluate(() => {
       window.bench.scroller()?.focus();
@@ -109,7 +109,7 @@ export class Driver {
     return this.page.evaluate(() => window.bench.stopKeys());
   }
 
-  /** Types a score into cell after cell down a column; Enter → paint of each. */
+  /** Types scores down a column; returns Enter → paint of each. */
   async edits(times: number): Promise<number[]> {
     const { page } = this;
     const found: number[] = [];

@@ -1,8 +1,8 @@
 import { median, type Sample } from './samples.ts';
 
 /*
- * The figures to reach. Ratios are of the main thread's own processor time, which another process on the machine
- * does not disturb; times to paint hold only on a machine with nothing else to do.
+ * The figures to reach. Ratios compare processor time of the main thread, which other processes on the machine do not
+ * disturb; times to paint hold only on an otherwise idle machine.
  */
 
 interface Figure {

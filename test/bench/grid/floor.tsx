@@ -2,7 +2,7 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { writeScore } from '#grading/score.ts';
 
 /*
- * The floor: a React page that draws the visible cells, once, headings and averages with them, and does nothing else.
+ * The floor: a React page that draws the visible cells, headings and averages once, and does nothing else.
  */
 
 const rowHeight = 32;

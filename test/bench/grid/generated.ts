@@ -61,7 +61,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     code: '',
     revision: 1,
     ownRevision: 0,
-    // By title: it opens at the first, as the floor does.
+    // By title, to open at the first, as the floor does.
     settings: settingsOf('Measured', { assignmentSort: 3 }),
     studentSort: 1,
     students: Array.from({ length: students }, (_, index) => ({
@@ -94,7 +94,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
   };
 }
 
-/** The same where one score of thirty is late: what that costs is measured with all the rest. */
+/** The same, with one score in thirty late, so that the cost of late work is measured too. */
 export function withLateWork(book: Gradebook): Gradebook {
   const policy = { percent: 10, daily: true, lowest: 50 };
   const late = Array.from(

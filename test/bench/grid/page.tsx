@@ -12,9 +12,9 @@ import { generatedBook, withLateWork } from './generated.ts';
 import { mountPool } from './pool.ts';
 import { afterPaint, type FrameLog, lookout, recordFrames, recordKeys } from './probes.ts';
 
-/* What the driver calls inside the page: shows one candidate on one class, and measures from within. */
+/* What the driver calls inside the page, to show one candidate on one class and measure it there. */
 
-/** Never called: exporting and printing need one. */
+/** Never used; exporting and printing need one. */
 const queries = new QueryClient();
 
 const host = document.getElementById('root') ?? document.body;
@@ -22,7 +22,7 @@ let book: Gradebook | null = null;
 let frames: FrameLog | null = null;
 let keys: (() => number[]) | null = null;
 
-/** Milliseconds after which what is not drawn will never be. */
+/** Milliseconds after which we give up on a drawing. */
 const patience = 20_000;
 
 const noNotes: ReadonlySet<number> = new Set();
@@ -72,7 +72,7 @@ const bench = {
     if (!book) throw new Error('prepare first');
     const start = performance.now();
     mount(name, book);
-    // React draws in a task of its own, which may come after a frame in which nothing is there yet.
+    // React draws in a separate task, which may come after a frame in which nothing is drawn yet.
     const stands = () => document.querySelector('[role=gridcell], .pool-row > div, .floor-score') !== null;
     await afterPaint(() => stands() || performance.now() - start > patience);
     if (!stands()) throw new Error(`${name}: nothing is drawn`);
@@ -87,7 +87,7 @@ const bench = {
   },
   stopKeys: () => keys?.() ?? [],
   scroller: () => document.querySelector<HTMLElement>('[role=grid], .pool'),
-  /** Drags the scroll bar to the end and back in so many frames, and looks at each once it is painted. */
+  /** Drags the scroll bar to the end and back in `steps` frames, and inspects each once it is painted. */
   async drag(steps: number): Promise<number> {
     const scroller = bench.scroller();
     if (!scroller) return 0;
@@ -104,7 +104,7 @@ const bench = {
     }
     return (100 * blanks) / Math.max(1, looked);
   },
-  /** Scrolls on by so much each frame, and looks at each frame once it is painted. */
+  /** Scrolls by this much each frame, and inspects each frame once it is painted. */
   async glide(across: number, down: number, steps: number) {
     const seen = { blanks: 0, looked: 0, intervals: [] as number[] };
     const scroller = bench.scroller();
@@ -131,7 +131,7 @@ const bench = {
       box?.dispatchEvent(new Event('input', { bubbles: true }));
     });
   },
-  /** Sorts by the column whose heading is at this place. */
+  /** Clicks the heading at this place to sort by it. */
   sort(place: number): Promise<number> {
     const heading = document.querySelectorAll<HTMLElement>('[role=columnheader]')[place];
     heading?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -145,7 +145,7 @@ const bench = {
     for (const button of document.querySelectorAll('button'))
       if (button.textContent === 'What if') button.click();
   },
-  /** Runs `act` and says how long until its effect was painted. */
+  /** Milliseconds from `act` to the paint of its effect. */
   async painted(act: () => void): Promise<number> {
     const start = performance.now();
     act();

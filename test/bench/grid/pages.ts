@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Where a page is served, and the files of it that have been asked for. */
+/** Where a page is served, and which of its files have been requested. */
 export interface Served {
   readonly address: string;
   readonly asked: ReadonlySet<string>;

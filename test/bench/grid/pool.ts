@@ -2,8 +2,8 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { writeScore } from '#grading/score.ts';
 
 /*
- * A bare pool of recycled cells: the least that a scrolling grid of HTML cells can do. Frozen names, headers, a
- * text and a class for each cell; no cursor, no roles, no footer, no states.
+ * A bare pool of recycled cells: the least a scrolling grid of HTML cells can do. It has frozen names, headers, and
+ * text and a class per cell; no cursor, no roles, no footer, no states.
  */
 
 const rowHeight = 32;

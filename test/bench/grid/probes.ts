@@ -1,10 +1,10 @@
 /* Measuring from within the page. */
 
-/** Resolves once what has been changed now is painted, or what `stands` only in a later frame. */
+/** Resolves once the current changes are painted, in the first frame where `stands` is true. */
 export function afterPaint(stands = () => true): Promise<void> {
   return new Promise((resolve) => {
     const frame = () => {
-      // Asked before the frame is painted: what happens between it and its message would be taken for painted.
+      // Checked before the paint: a change between the paint and the message would count as painted.
       if (!stands()) {
         requestAnimationFrame(frame);
         return;
@@ -17,7 +17,7 @@ export function afterPaint(stands = () => true): Promise<void> {
   });
 }
 
-/** What matches the grid, and what its cells. */
+/** Selectors of the grid and of its cells. */
 export interface Places {
   readonly grid: string;
   readonly cells: string;
@@ -25,7 +25,7 @@ export interface Places {
 
 const ours: Places = { grid: '[role=grid], .pool', cells: '[role=gridcell], .pool-row > div' };
 
-/** Looks at places all over the body, and says at how many there is no cell with a text. */
+/** Looks at places all over the body, and counts those without a cell that has text. */
 export function lookout({ grid, cells }: Places = ours): () => { blanks: number; looked: number } {
   const places: [number, number][] = [];
   const {
@@ -49,7 +49,7 @@ export interface FrameLog {
   stop(): { intervals: number[]; blanks: number; looked: number };
 }
 
-/** The length of every frame; with `look`, also how many places looked at in the body show no cell with a text. */
+/** Records the length of every frame; with `look`, also how many places in the body show no cell with text. */
 export function recordFrames(look: boolean, places: Places = ours): FrameLog {
   const intervals: number[] = [];
   let before = 0;
@@ -79,7 +79,7 @@ export function recordFrames(look: boolean, places: Places = ours): FrameLog {
   };
 }
 
-/** From a key's own time stamp to the paint after it. */
+/** Milliseconds from a key's time stamp to its paint. */
 export function recordKeys(): () => number[] {
   const times: number[] = [];
   const listen = ({ timeStamp }: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import {
 import { offer } from './candidate.ts';
 import { eachColumn, eachRow, frozen, heights, type Shown, type ShownRow } from './shown.ts';
 
-/* AG Grid without a framework around it and with no module it does not need, which is how it is fastest. */
+/* AG Grid without a framework and with only the modules that it needs, which is how it is fastest. */
 
 ModuleRegistry.registerModules([
   ClientSideRowModelModule,

@@ -12,8 +12,8 @@ import { type Served, serveFolder } from '#test/bench/grid/pages.ts';
 import { css } from '#vite.config';
 
 /*
- * Builds a page for each grid, as the product's pages are built. The other grids are no part of the product: they
- * have a package.json of their own, and are installed from its lock when they are first measured.
+ * Builds a page for each grid, as the product's pages are built. The other grids are not part of the product: they
+ * have their own package.json, and are installed from its lock file when first measured.
  */
 
 const grids = fileURLToPath(new URL('../grids/', import.meta.url));
@@ -25,7 +25,7 @@ export async function installGrids(): Promise<void> {
   await promisify(execFile)('npm', ['ci'], { cwd: grids, shell: process.platform === 'win32' });
 }
 
-/** Its files have fixed names at the top, so that an empty page of ours can ask for them. */
+/** Its files have fixed names at the top, so that an empty page of ours can load them. */
 export async function buildPage(name: string): Promise<Served> {
   const source = fileURLToPath(new URL('.', import.meta.url));
   const entry = join(
@@ -53,7 +53,7 @@ export async function buildPage(name: string): Promise<Served> {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2022',
-      // Else the colours that one of them chooses by scheme are lost.
+      // Otherwise one grid loses the colours that it sets by scheme.
       cssTarget: 'esnext',
       cssCodeSplit: false,
       chunkSizeWarningLimit: 5000,

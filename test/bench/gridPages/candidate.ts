@@ -7,16 +7,16 @@ import './shown.css';
 
 export interface Candidate {
   mount(host: HTMLElement, shown: Shown): void;
-  /** Matches its cells; null where they are drawn and cannot be asked. */
+  /** Selector of its cells; null if they are drawn on a canvas. */
   readonly cells: string | null;
-  /** Says which cell is active, in any words, as far as it is shown. */
+  /** Identifies the active cell, in any form, as far as it is shown. */
   active(): string;
 }
 
 /** Frames after which we no longer wait for an effect. */
 const patience = 120;
 
-/** From an event's own time stamp to the paint that shows its effect; NaN where there is none. */
+/** Milliseconds from `since` to the paint that shows the effect; NaN if there is none. */
 async function until(stands: () => boolean, since: number): Promise<number> {
   for (let frame = 0; frame < patience; frame++) {
     await afterPaint();
@@ -29,7 +29,7 @@ const atRest = () =>
   !(document.activeElement instanceof HTMLInputElement) &&
   !(document.activeElement instanceof HTMLTextAreaElement);
 
-/** Whether what was typed into is away: a canvas takes the focus a frame before it takes the field and draws. */
+/** Whether the edited field is gone: a canvas takes the focus a frame before it removes the field and draws. */
 const isGone = (field: Element | null) => !field?.isConnected || !field.checkVisibility();
 
 export function offer(candidate: Candidate): void {
@@ -97,7 +97,7 @@ export interface Rival {
   open(): Promise<number>;
   startFrames(look: boolean): void;
   stopFrames(): { intervals: number[]; blanks: number; looked: number };
-  /** Of the arrow keys and commits since the last time: key → painted. */
+  /** Key → painted, for arrow keys and commits since the last call. */
   takeTimes(): Promise<number[]>;
   offset(): { top: number; left: number };
   active(): string;

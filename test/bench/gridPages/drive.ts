@@ -8,7 +8,7 @@ import { frozenWidth, heights, scoreWidth } from './shown.ts';
 const cellAt = (row: number, column: number) =>
   [frozenWidth + (column + 0.5) * scoreWidth, heights.head + (row + 0.5) * heights.row] as const;
 
-/** The figures of a grid: by name, milliseconds or another unit that the name says. */
+/** Records a figure of a grid, in milliseconds or in the unit that its name has. */
 export type Note = (what: string, value: number) => void;
 
 const quantile = (values: readonly number[], share: number) => {
@@ -22,20 +22,20 @@ const pause = (page: Page, ms: number) =>
     ms,
   );
 
-/** Until a grid has made ready what it makes ready later: what that takes is its cost as well. */
+/** Waits for the work that a grid does later, which is part of its cost as well. */
 const rest = (page: Page) => pause(page, 1500);
 
-/** Seconds after which a step is given up, and with it the steps after it. */
+/** Seconds after which a step is abandoned, with all steps after it. */
 const patience = Number(process.env.PATIENCE ?? 120);
 
 type Spent = (act: () => Promise<unknown>) => Promise<number>;
 
-/** A grid that is in its page. */
+/** A grid in its open page. */
 interface Opened {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly students: number;
-  /** Milliseconds of the main thread that `act` takes. */
+  /** Main-thread milliseconds that `act` takes. */
   readonly spent: Spent;
 }
 
@@ -104,9 +104,9 @@ async function opening(page: Page, size: string, note: Note): Promise<Opened> {
   return { page, cdp, students, spent };
 }
 
-/** Turns of the wheel, to measure frames by; to look for blanks fewer do. */
+/** Wheel notches for measuring frames; looking for blanks needs fewer. */
 const notches = 30;
-/** As far as the smallest class goes, and no further. */
+/** As many as the width of the smallest class allows. */
 const passes = 3;
 const looks = 15;
 
@@ -140,7 +140,7 @@ async function scrolling({ page, cdp, students, spent }: Opened, note: Note) {
         let intervals: readonly number[] = [];
         const cost = await spent(async () => {
           await wheel(page, way, notches);
-          // To go on looking at frames is work of its own.
+          // Recording more frames would add to the cost.
           ({ intervals } = await page.evaluate(() => window.rival.stopFrames()));
           await rest(page);
         });
@@ -157,7 +157,7 @@ async function scrolling({ page, cdp, students, spent }: Opened, note: Note) {
   }
 }
 
-/** Apart from the frames that are measured, and last: the look at each costs more than many a grid does. */
+/** Separate from the measured frames, and last: inspecting each costs more than many a grid does. */
 async function looking({ page, cdp, students }: Opened, note: Note) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   for (const way of waysOf(students)) {
@@ -172,7 +172,7 @@ async function looking({ page, cdp, students }: Opened, note: Note) {
 }
 
 const presses = 20;
-/** There and back: often enough that one key of twenty is not one that met the end of a frame. */
+/** There and back, often enough that the p95 is not a key that met the end of a frame. */
 const turns = 4;
 
 async function keys({ page, spent }: Opened, note: Note) {
@@ -187,7 +187,7 @@ async function keys({ page, spent }: Opened, note: Note) {
       const cost = await spent(async () => {
         for (let press = 0; press < presses; press++) {
           await page.keyboard.press(turn % 2 ? back : there);
-          // As fast as a key that is held repeats.
+          // As fast as a held key repeats.
           await page.waitForTimeout(33);
         }
         await rest(page);
@@ -203,7 +203,7 @@ async function keys({ page, spent }: Opened, note: Note) {
   }
 }
 
-/** No more than the smallest class has rows. */
+/** Fewer than the smallest class has rows. */
 const scores = 28;
 
 async function edits({ page, spent }: Opened, note: Note) {
@@ -219,9 +219,9 @@ async function edits({ page, spent }: Opened, note: Note) {
     cost += await spent(async () => {
       await page.keyboard.press('3');
       await page.waitForFunction(() => window.rival.editing());
-      // A score that is nowhere yet, so that each is a change.
+      // No cell has this score yet, so each is a change.
       await page.keyboard.type('.25');
-      // At every point of a frame in turn: whether its end is still met must not be the same chance each time.
+      // At a different point of the frame each time, so that the chance of making that frame varies.
       await pause(page, 60 + (score % 17));
       await page.keyboard.press('Enter');
       await pause(page, 60);
@@ -229,7 +229,7 @@ async function edits({ page, spent }: Opened, note: Note) {
     times.push(...(await page.evaluate(() => window.rival.takeTimes())));
     const after = await page.evaluate(() => ({ active: window.rival.active(), edits: window.rival.edits() }));
     if (after.edits !== before.edits + 1) throw new Error('a score was not committed');
-    // Not in every grid does Enter lead to the next row.
+    // Not every grid moves to the next row on Enter.
     if (after.active === before.active) {
       await page.keyboard.press('ArrowDown');
       await pause(page, 60);
@@ -237,7 +237,7 @@ async function edits({ page, spent }: Opened, note: Note) {
     }
   }
   cost += await spent(() => rest(page));
-  // Each separately: the middle of many tells grids apart that one number a round does not.
+  // Each separately: the median of many shows differences that one number a round hides.
   for (const time of times) note('edit: Enter → painted, ms', time);
   note('edit: Enter → painted p95, ms', quantile(times, 0.95));
   note('edit: main thread, ms per edit', cost / scores);

@@ -1,8 +1,8 @@
-/* A grid that takes for ever must not keep the others from being measured. */
+/* A grid that takes forever must not keep the others from being measured. */
 
 export class GaveUp extends Error {}
 
-/** The result of `act`; throws where that takes longer. What it had begun is left to end with its page. */
+/** The result of `act`; throws if it takes longer. Whatever it has begun ends with its page. */
 export async function within<Result>(
   seconds: number,
   what: string,
@@ -13,7 +13,7 @@ export async function within<Result>(
     timer = setTimeout(() => reject(new GaveUp(`${what}: gave up after ${seconds} s`)), seconds * 1000);
   });
   const acting = act();
-  // Once given up, it fails when its page is closed, which is nobody's concern any more.
+  // Once abandoned, it fails when its page is closed, and nobody needs that error.
   acting.catch(() => undefined);
   try {
     return await Promise.race([acting, late]);

@@ -1,29 +1,29 @@
 import { median, quantile, type Sample } from '#test/bench/grid/samples.ts';
 
-/* Who is ahead in what; less is better in every line. */
+/* Which grid is ahead in what; less is always better. */
 
-/** Nearer than this share is level, however little the samples of this run differ. */
+/** Medians nearer than this share are level, however little the samples differ. */
 const leastNoise = 0.05;
-/** What a single sample may be beside another run's. */
+/** How far a single sample may vary between runs. */
 const noiseOfOne = 0.15;
-/** Milliseconds of a single frame and tenths of a megabyte are no difference either. */
+/** A tenth of a millisecond or of a megabyte is no difference either. */
 const leastDifference = 0.1;
 
 /**
- * How far a median may be off, as the notch of a box plot tells: by the middle half of the samples, and their number.
+ * How far a median may be off, like the notch of a box plot: from the middle half of the samples, and their number.
  */
 const notch = (values: readonly number[]) =>
   (1.57 * (quantile(values, 0.75) - quantile(values, 0.25))) / Math.sqrt(values.length);
 
 function noiseOf(what: string, mine: readonly number[], theirs: readonly number[]): number {
-  // Bytes are counted, and differ by nothing.
+  // Bytes are exact: any difference counts.
   if (what.startsWith('bytes')) return 0;
   const isOne = mine.length === 1 || theirs.length === 1;
   const share = (isOne ? noiseOfOne : leastNoise) * median(theirs);
   return Math.max(leastDifference, share, isOne ? 0 : notch(mine) + notch(theirs));
 }
 
-/** With as many decimals as tell the two apart. */
+/** With enough decimals to tell the two apart. */
 function told(one: number, other: number): readonly [string, string] {
   const decimals = [1, 2, 3].find((count) => one.toFixed(count) !== other.toFixed(count)) ?? 1;
   return [one.toFixed(decimals), other.toFixed(decimals)];

@@ -40,7 +40,7 @@ function Measured({ shown }: { shown: Shown }) {
     (next: EditedRow[], { indexes, column }: { indexes: number[]; column: { key: string } }) => {
       for (const index of indexes)
         shown.change(index, Number(column.key), String(next[index]?.[column.key] ?? ''));
-      // A row that has changed is another object, and only that.
+      // Only a row that has changed becomes a new object.
       setRows((known) => known.map((row, index) => (indexes.includes(index) ? { row: index } : row)));
     },
     [shown],

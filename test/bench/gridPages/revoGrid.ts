@@ -2,7 +2,7 @@ import { defineCustomElements } from '@revolist/revogrid/loader';
 import { offer } from './candidate.ts';
 import { eachColumn, eachRow, frozen, heights, type Shown, type ShownRow } from './shown.ts';
 
-/* RevoGrid as the custom element that it is; cells ask for their text through a template. */
+/* RevoGrid as a custom element; cells get their text through a template. */
 
 defineCustomElements();
 

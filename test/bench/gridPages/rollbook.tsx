@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { offer } from './candidate.ts';
 import { eachColumn, frozen, heights, type Shown } from './shown.ts';
 
-/* Ours: the grid alone, as the others are alone. */
+/* Ours: the grid alone, like all the others. */
 
 const looks = ['', 'shown-state'];
 

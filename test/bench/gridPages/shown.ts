@@ -2,8 +2,8 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { readScore, writeScore } from '#grading/score.ts';
 
 /*
- * What every grid is given to show: the same gradebook by position, three columns that stay visible and then the
- * scores. A grid that needs objects makes its own.
+ * What every grid shows: the same gradebook by position, with three columns that stay visible and then the scores.
+ * A grid that needs objects makes its own.
  */
 
 export const heights = { head: 78, row: 32 } as const;
@@ -29,13 +29,13 @@ export class Shown {
 
   text(row: number, column: number): string {
     const student = this.book.students[row];
-    // A blank is a dot, so that a cell without a text is one that was not drawn.
+    // A blank is a dot, so that only a cell that was not drawn has no text.
     if (column >= frozen) return writeScore(this.book.scores[this.#at(row, column)] ?? 0) || '·';
     if (column === 0) return `${student?.last}, ${student?.first}`;
     return column === 1 ? (student?.grade ?? '') : String((student?.percent ?? 0) / 100);
   }
 
-  /** Missing, excused and blank are told apart. */
+  /** Missing, excused and blank share a style. */
   className(row: number, column: number): string {
     if (column < frozen) return column === 0 ? 'shown-name' : 'shown-fixed';
     return (this.book.scores[this.#at(row, column)] ?? 0) < 0 ? 'shown-state' : 'shown-score';
@@ -77,7 +77,7 @@ export class Shown {
   }
 }
 
-/** Columns from the first to the last. */
+/** One item per column, in order. */
 export const eachColumn = <Item>({ columns }: Shown, make: (column: number) => Item): Item[] =>
   Array.from({ length: columns }, (_, column) => make(column));
 

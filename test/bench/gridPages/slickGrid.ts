@@ -6,8 +6,8 @@ import { offer } from './candidate.ts';
 import { eachColumn, frozen, heights, type Shown, type ShownRow } from './shown.ts';
 
 /*
- * SlickGrid, of the line that large gradebooks use: rows are asked for by position. Cells are texts with a class, which
- * it writes without parsing them as HTML; headings are elements. Whatever is not set here is fastest by default.
+ * SlickGrid, from the line that large gradebooks use: it reads rows by position. Cells are texts with a class, which
+ * it writes without parsing them as HTML; headings are elements. Options not set here are fastest by default.
  */
 
 interface SlickColumn {
@@ -49,7 +49,7 @@ function mount(host: HTMLElement, shown: Shown): void {
     autoEdit: false,
     autoEditByKeypress: true,
     autoCommitEdit: true,
-    // Its own handler moves ten pixels for a notch of a hundred: the browser's is faster.
+    // Its own handler moves ten pixels per notch of a hundred: the browser's is faster.
     enableMouseWheelScrollHandler: false,
     enableColumnReorder: false,
     enableHtmlRendering: false,

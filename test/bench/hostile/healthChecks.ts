@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 
 /*
- * A process of its own, so that what it measures waits for the service and not for the sender of the bodies: one health
- * check after the other, and the milliseconds of each to the process that started it, whenever a message asks for them.
+ * A separate process, so that it waits for the service and not for the sender of the bodies. It makes one health check
+ * after another, and sends their milliseconds to the process that started it whenever a message asks for them.
  */
 
 let waits: number[] = [];

@@ -11,7 +11,7 @@ import { addKey } from '#service/store/schools/keys.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 
 /*
- * Classes of a given size, every score given: what is measured must not depend on the demo school.
+ * Classes of a given size with every score, so that no result depends on the demo school.
  */
 
 export const credentials = { key: 'key-of-the-bench', password: 'chalk-and-slates' };
@@ -20,9 +20,9 @@ const created = 1_725_264_000;
 export interface Store {
   folder: string;
   file: string;
-  /** Of the file, or of the database. */
+  /** The file, or the database's URL. */
   url: string;
-  /** With which the service serves it. */
+  /** Environment of the service. */
   settings: Record<string, string>;
   /** Of `teacher`. */
   classes: number[];
@@ -36,13 +36,13 @@ export interface Filling {
   others: number;
   sizes?: string[];
   small?: number;
-  /** Of a PostgreSQL database to fill instead of a file. */
+  /** A PostgreSQL database to fill instead of a file. */
   url?: string | undefined;
 }
 
 /**
- * Fills a new store in the folder: classes of 35 × 120 of `teacher` and of `supply`, larger ones by size, and small
- * ones of nobody's, spread among the others.
+ * Fills a new store in the folder: classes of 35 × 120 for `teacher` and `supply`, larger ones by size, and small
+ * ones without members, in between.
  */
 export async function fillStore(
   folder: string,
@@ -83,7 +83,7 @@ export async function addTeachers(database: Database): Promise<[teacher: number,
   });
 }
 
-/** Adds a class and answers its number. */
+/** Adds a class and returns its ID. */
 export async function addFullClass(
   db: Queries,
   teacher: number,

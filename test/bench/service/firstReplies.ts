@@ -7,20 +7,20 @@ import { credentials } from './classes.ts';
 import { sqlAlone } from './sqlAlone.ts';
 
 export interface FirstReplies {
-  /** Milliseconds; the quickest tenth, since other work on the machine only ever adds. */
+  /** Milliseconds of the quickest tenth, since other work only ever adds time. */
   reply: number;
-  /** The service's own statements, by the driver alone. */
+  /** The service's SQL, through the driver alone. */
   sql: number;
-  /** The statements of who writes the scores as JSON in SQL. */
+  /** The same, but with the scores written as JSON by SQL. */
   plainSql: number;
 }
 
-/** Puts the server's own `Response` in place: the one of `fetch` copies the bytes that it is given. */
+/** Installs the server's own `Response`: that of `fetch` copies the bytes that it is given. */
 getRequestListener(() => new Response());
 
 /**
- * The first reply of each class, of a service that has kept nothing, beside the statements of the same classes alone.
- * The classes must be open to the teacher.
+ * The first reply for each class, from a service with an empty cache, against the statements alone.
+ * The teacher must have access to them.
  */
 export async function firstReplies(
   url: string,
@@ -40,7 +40,7 @@ export async function firstReplies(
         const answer = ask({ apitask: 'gradebook', clid: String(id) });
         const asked = performance.now();
         await answer();
-        // The body is whole by now: to read it out of the response is the client's work.
+        // The body is complete: reading it from the response is the client's work.
         const answered = performance.now();
         await alone.ask(id);
         const done = performance.now();
@@ -61,7 +61,7 @@ export async function firstReplies(
 }
 
 async function signedIn(endpoint: Application, usr: string) {
-  /** The request as the server hands it over, its body read; what is timed is the answer. */
+  /** A request as the server passes it on, with its body read; only the reply is timed. */
   const asked = (fields: Record<string, string>) => {
     const form = new URLSearchParams({ apikey: credentials.key, api: 'json', ...fields });
     const request = new Request('http://bench.test/api/', { method: 'POST', body: form });

@@ -13,19 +13,19 @@ import { importOptions } from '#test/support/oneroster.ts';
 import { post } from '#test/support/service.ts';
 
 /*
- * One measurement of `npm run bench import`, in a process of its own.
+ * One measurement of `npm run bench import`, in a separate process.
  */
 
 export type Work = 'preview' | 'apply' | 'within' | 'beside';
 
 export interface Measured {
   seconds: number;
-  /** Seconds of the processor, which other programs of the machine hardly change. */
+  /** Seconds of processor time, which other programs hardly change. */
   cpu: number;
   /** MiB. */
   peak: number;
   changes: number;
-  /** The 95th percentile of a gradebook's milliseconds, alone and beside the import. */
+  /** The 95th percentile of a gradebook's milliseconds, alone and during the import. */
   idle: number;
   busy: number;
 }
@@ -55,7 +55,7 @@ if (work === 'preview')
     return plans.reduce((sum, plan) => sum + changesOf(plan), 0);
   });
 else if (work === 'apply') {
-  // As the command does it: what the preview leaves behind counts for the memory.
+  // As the command does: what the preview leaves in memory counts as well.
   const started = await begin();
   await previewImport(database, started);
   await timed(() => applyImport(database, started, { ...importOptions, untilTidy: true }));
@@ -65,7 +65,7 @@ await database.close();
 process.send?.(measured);
 process.disconnect?.();
 
-/** Reads gradebooks while this process imports, or another one that has the same store. */
+/** Reads gradebooks while this process, or another on the same store, imports. */
 async function beside(isWithin: boolean): Promise<void> {
   const [teacher] = await addTeachers(database);
   const classes: number[] = [];
@@ -79,7 +79,7 @@ async function beside(isWithin: boolean): Promise<void> {
   const signIn = { usr: 'teacher', pwd: credentials.password };
   const { ses } = JSON.parse(await ask('login', signIn)).values;
 
-  /** A gradebook that no reply cache holds, again and again, from the moment in which it was to be asked for. */
+  /** Keeps reading an uncached gradebook; each time counts from when the request was due. */
   async function reads(until: () => boolean): Promise<number> {
     const found: number[] = [];
     for (let round = 0; !until(); round++) {

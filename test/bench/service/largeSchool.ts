@@ -5,7 +5,7 @@ import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/scho
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { credentials } from './classes.ts';
 
-/** Makes a school of so many teachers, the first of them its admin, and of classes that each of them owns in turn. */
+/** Adds a school with this many people, the first its admin, the rest teachers, and with classes they own in turn. */
 export async function fillSchool(
   database: Database,
   { name, people, classes }: { name: string; people: number; classes: number },

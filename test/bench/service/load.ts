@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * A client that costs less than what it measures: the same bytes again and again over kept connections, with no more
- * of the answer read than its length.
+ * A client that costs less than what it measures: it sends the same bytes again and again over open connections, and
+ * parses only the length of a reply.
  */
 
 export interface Load {
@@ -21,7 +21,7 @@ export function requestBytes(fields: Record<string, string>): Buffer {
   );
 }
 
-/** Sends the request so many times over so many connections. */
+/** Sends `request` `count` times over `connections` sockets. */
 export async function load(port: number, request: Buffer, count: number, connections = 8): Promise<Load> {
   const times: number[] = [];
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
@@ -43,7 +43,7 @@ export async function load(port: number, request: Buffer, count: number, connect
   return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** One request over a connection of its own; answers the body, and how long it took from first byte to last. */
+/** Sends one request over a new connection; returns the body, and the time from first byte to last. */
 export async function once(port: number, request: Buffer): Promise<{ body: Buffer; milliseconds: number }> {
   const socket = await open(port);
   const parts: Buffer[] = [];

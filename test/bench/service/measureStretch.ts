@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Tells how long some work takes, and the longest time for which it keeps the event loop. */
+/** Prints how long work takes, and the longest time for which it blocks the event loop. */
 export async function measureStretch(name: string, work: () => Promise<{ length: number }>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  // It measures from one of its turns to the next, so the first one must be over before the work begins.
+  // It measures from one tick to the next, so the first tick must be over before the work begins.
   await new Promise((resolve) => setTimeout(resolve, 100));
   const processor = watchProcessor();
   const start = performance.now();
   const { length } = await work();
   const seconds = (performance.now() - start) / 1000;
-  // The stretch that is still going on is noted when it ends.
+  // A stretch still going on is recorded when it ends.
   await new Promise((resolve) => setTimeout(resolve, 20));
   delay.disable();
   const longest = (delay.max / 1e6).toFixed(1);
@@ -19,7 +19,7 @@ export async function measureStretch(name: string, work: () => Promise<{ length:
   );
 }
 
-/** The most processor time in one turn of the event loop: what a machine with other work to do does not make longer. */
+/** The most processor time in one turn of the event loop; other work on the machine does not make it longer. */
 function watchProcessor() {
   let last = process.cpuUsage();
   let most = 0;

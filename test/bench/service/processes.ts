@@ -13,7 +13,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts the built service over the store in the folder, at a free port. */
+/** Starts the built service with these settings, on a free port. */
 export function startBuilt(settings: Record<string, string>): Promise<Server> {
   if (!existsSync(`${root}${cli}`))
     throw new Error('Run `npm run build` first: the built service is measured.');
@@ -48,7 +48,7 @@ async function started(words: string[], settings: Record<string, string>): Promi
   throw new Error(`${words.join(' ')} ended without listening; SHOW_LOG=1 shows why`);
 }
 
-/** MiB that the process has held at most (Linux), or holds now. */
+/** MiB that the process holds now; on Linux, at its peak. */
 export function memoryOf({ child }: Server): number {
   const status = `/proc/${child.pid}/status`;
   const kib = existsSync(status)

@@ -11,18 +11,18 @@ import { startBuilt } from './processes.ts';
 /** Students and assignments. */
 export type Size = readonly [number, number];
 
-/** The built product in a real browser, where the teacher of full classes has signed in. */
+/** The built product in a real browser, with the teacher of full classes signed in. */
 export interface Product {
   readonly page: Page;
   readonly address: string;
-  /** Their ids, in the order of the sizes. */
+  /** Class IDs, in the order of the sizes. */
   readonly classes: readonly number[];
   close(): Promise<void>;
 }
 
 export async function openProduct(sizes: readonly Size[]): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
-  /** Everything started so far, the latest first. */
+  /** Ends what was started; called latest first. */
   const ends: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of ends.toReversed()) await end();

@@ -32,7 +32,7 @@ interface Asked {
   cookie?: string;
 }
 
-/** As the page asks; a browser behind the address. */
+/** Sends what the page would, from this address. */
 function ask(port: number, agent: Agent, { fields, address, cookie = '' }: Asked): Promise<Answered> {
   const body = String(new URLSearchParams(fields));
   const start = performance.now();
@@ -76,7 +76,7 @@ function ask(port: number, agent: Agent, { fields, address, cookie = '' }: Asked
   });
 }
 
-/** A person told to wait takes the link in mail. The time is that from then on, since the button is pressed. */
+/** Someone told to wait uses a mailed link instead. The time counts from the press of its button. */
 export async function byLink(port: number, agent: Agent, { mail, ...attempt }: Attempt & { mail: string }) {
   const told = await signIn(port, agent, attempt);
   const start = performance.now();

@@ -5,13 +5,13 @@ import type { Tables } from '#service/store/driver/schema/tables.ts';
 import { contentsOf } from '#service/tasks/classes/contents.ts';
 
 /*
- * The statements of a gradebook by the database's driver alone, as the bench's header defines them.
+ * A gradebook's statements through the database's driver alone, as the bench's header defines them.
  */
 
 export interface SqlAlone {
-  /** Asks all that a gradebook is made of, and leaves the rows as the driver gives them. */
+  /** Reads all that a gradebook needs, and leaves the rows as the driver returns them. */
   ask(classId: number): Promise<void>;
-  /** Asks the same data the plain way: the items of `scores` written as JSON by SQL. */
+  /** Reads the same data, but with the items of `scores` written as JSON by SQL. */
   askPlainly(classId: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Heard {
   parameters: readonly unknown[];
 }
 
-/** A database through its driver, nothing of ours. */
+/** A database through its driver alone. */
 interface Driver {
   dialect: SqliteDialect | PostgresDialect;
   scoresAsJson: string;
@@ -30,7 +30,7 @@ interface Driver {
 }
 
 /**
- * Of a PostgreSQL database by its address, or of an SQLite file by its path. The statements are learnt by listening.
+ * For a PostgreSQL database by address, or an SQLite file by path. It records the statements the service sends.
  */
 export async function sqlAlone(url: string, classId: number): Promise<SqlAlone> {
   const { dialect, scoresAsJson, prepare, close } = url.startsWith('postgres:')
@@ -91,7 +91,7 @@ function postgresDriver(url: string): Driver {
     dialect: new PostgresDialect({ pool }),
     scoresAsJson: `select json_agg(json_build_object(${items('trim_scale(score / 100.0)::text')}))::text
       from scores where class_id = $1`,
-    // The pool has one connection, so that all of it is one transaction.
+    // The pool has one connection, so all of it is one transaction.
     prepare: (sql) => (parameters) => pool.query(sql, parameters),
     close: () => pool.end(),
   };
