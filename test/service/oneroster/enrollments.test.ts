@@ -75,6 +75,32 @@ describe.each(databases)('on $name', ({ fresh }) => {
       expect(await hidden()).toEqual([10001]);
     });
 
+    test('gets the higher role, and keeps it without the other one', async () => {
+      const { aide, change, gone, named, roles } = await enrolled();
+      const assists = named(aide, 'assists');
+      await change(named(aide, 'teaches', 'teacher'));
+      expect(await roles()).toEqual(['Teacher']);
+      await change(gone(assists));
+      expect(await roles()).toEqual(['Teacher']);
+    });
+
+    test('gets the higher role if one of two equal ones changes', async () => {
+      const { aide, change, named, roles } = await enrolled();
+      await change(named(aide, 'again'));
+      await change(named(aide, 'again', 'teacher'));
+      expect(await roles()).toEqual(['Teacher']);
+    });
+
+    test('keeps the access that was given here if an equal role ends', async () => {
+      const { aide, change, gone, named, roles } = await enrolled();
+      await change(named(aide, 'administers', 'administrator'));
+      await database.writing((db) =>
+        db.updateTable('memberships').set({ auth: 4, role: 'Co-teacher' }).where('auth', '=', 1).execute(),
+      );
+      await change(gone(named(aide, 'assists')));
+      expect(await roles()).toEqual(['Co-teacher']);
+    });
+
     test('stays among the staff until both are deleted, in the role that is left', async () => {
       const { aide, change, gone, named, roles } = await enrolled();
       const assists = named(aide, 'assists');

@@ -16,9 +16,10 @@ export function FocusReturn() {
     open.push(before);
     return () => {
       open.splice(open.indexOf(before), 1);
-      if (document.activeElement !== document.body) return;
-      const found = before.find((each) => each?.isConnected && each !== document.body);
-      if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+      for (const each of before) {
+        if (document.activeElement !== document.body) return;
+        if (each instanceof HTMLElement && each.isConnected) each.focus({ preventScroll: true });
+      }
     };
   }, [before]);
   return null;

@@ -137,7 +137,7 @@ const isSame = (one: Place, other: Place) =>
 
 export async function applyEnrollments(applying: Applying): Promise<void> {
   const { plan } = applying;
-  const [leaving, staying, joining]: [Place[], Place[], Place[]] = [[], [], []];
+  const moves: Record<keyof Moves, Place[]> = { leaving: [], staying: [], joining: [] };
   const teachersOf = new Set<number>();
   const changed = new Set<number>();
   const enter = (places: Place[], place: Place) => {
@@ -151,13 +151,13 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
       stored && !stored.gone ? placeOf(applying, valuesOf('enrollments', stored.content)) : undefined;
     if (now.role !== 'student') teachersOf.add(now.classId);
     if (is !== 'gone' && before && isSame(before, now)) {
-      staying.push(now);
+      moves.staying.push(now);
       return;
     }
-    if (before) enter(leaving, before);
-    if (is !== 'gone') enter(joining, now);
+    if (before) enter(moves.leaving, before);
+    if (is !== 'gone') enter(moves.joining, now);
   });
-  const gone = leaving.length > 0 ? await whoLeave(applying, { leaving, staying, joining }) : [];
+  const { gone, joining } = await moved(applying, moves);
   const before = new Map<number, string>();
   for (const classId of changed) {
     before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
@@ -178,40 +178,73 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
 
 const personOf = ({ classId, user }: Place) => `${classId}\u001f${user}`;
 
-const keyOf = (place: Place) => `${personOf(place)}\u001f${place.role}`;
-
-/**
- * Those who leave: not a person with another enrollment in the same role. Staff with one in another role keep the
- * class; `joining` gets that role, if it is a lower one.
- */
-async function whoLeave(
-  applying: Applying,
-  { leaving, staying, joining }: Record<'leaving' | 'staying' | 'joining', Place[]>,
-): Promise<Place[]> {
-  const kept = await rolesKept(applying, leaving, staying);
-  const joins = new Set(joining.map(keyOf));
-  return leaving.filter((place) => {
-    const roles = kept.get(personOf(place)) ?? [];
-    if (joins.has(keyOf(place)) || roles.includes(place.role)) return false;
-    if (place.role === 'student') return true;
-    if (roles.includes('teacher')) return false;
-    const other = roles.find((role) => role !== 'student');
-    if (other !== undefined) joining.push({ ...place, role: other });
-    return true;
-  });
+/** The enrollments that an import changes: those that end, those that stay in their role, and those that begin. */
+interface Moves {
+  leaving: readonly Place[];
+  staying: readonly Place[];
+  joining: readonly Place[];
 }
 
-/** The roles that these people keep in the class by other enrollments. */
+/**
+ * Who leaves and who joins, given their other enrollments in the class. A student with another one stays. Staff have one
+ * place in a class, that of their highest role: whose role changes leaves and joins.
+ */
+async function moved(applying: Applying, moves: Moves): Promise<{ gone: Place[]; joining: Place[] }> {
+  const { pause, made } = applying;
+  const kept = await rolesKept(applying, moves);
+  const [gone, joining]: [Place[], Place[]] = [[], []];
+  const students = new Set<string>();
+  const staff = new Map<string, { place: Place; before: string[]; after: string[] }>();
+  const rolesOf = (place: Place) => {
+    const key = personOf(place);
+    const roles = kept.get(key) ?? [];
+    const found = staff.get(key) ?? { place, before: [...roles], after: [...roles] };
+    staff.set(key, found);
+    return found;
+  };
+  await inTurns(moves.joining, pause, (place) => {
+    if (place.role !== 'student') return void rolesOf(place).after.push(place.role);
+    joining.push(place);
+    if (!made.has(place.classId)) students.add(personOf(place));
+  });
+  await inTurns(moves.leaving, pause, (place) => {
+    if (place.role !== 'student') return void rolesOf(place).before.push(place.role);
+    const key = personOf(place);
+    if (!students.has(key) && !kept.get(key)?.includes('student')) gone.push(place);
+  });
+  for (const { place, before, after } of staff.values()) {
+    const [was, is] = [highestOf(before), highestOf(after)];
+    if (was === is) continue;
+    if (was) gone.push({ ...place, role: was });
+    if (is) joining.push({ ...place, role: is });
+  }
+  return { gone, joining };
+}
+
+/** Every role of the staff but that of a teacher is one here. */
+const highestOf = (roles: readonly string[]) =>
+  roles.includes('teacher') ? 'teacher' : roles.some((role) => role !== 'student') ? 'aide' : undefined;
+
+/** The roles in the class that people who leave, and staff who join, have by other enrollments. */
 async function rolesKept(
   applying: Applying,
-  leaving: readonly Place[],
-  staying: readonly Place[],
+  { leaving, staying, joining }: Moves,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { plan, state, pause } = applying;
-  const kept = new Map<string, string[]>(leaving.map((place) => [personOf(place), []]));
-  const keep = (place: Place) => kept.get(personOf(place))?.push(place.role);
-  for (const place of staying) keep(place);
-  const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
+  const { plan, state, pause, made } = applying;
+  const people = new Set<string>();
+  await inTurns(leaving, pause, (place) => people.add(personOf(place)));
+  await inTurns(joining, pause, (place) => {
+    if (place.role !== 'student' && !made.has(place.classId)) people.add(personOf(place));
+  });
+  const kept = new Map<string, string[]>();
+  if (people.size === 0) return kept;
+  const keep = (place: Place) => {
+    const key = personOf(place);
+    if (people.has(key)) kept.set(key, [...(kept.get(key) ?? []), place.role]);
+  };
+  await inTurns(staying, pause, keep);
+  const changed = new Set<string>();
+  await inTurns(plan.kinds.enrollments.changes, pause, ({ sourcedId }) => changed.add(sourcedId));
   await inTurns((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
     if (!stored.gone && !changed.has(stored.sourcedId))
       keep(placeOf(applying, valuesOf('enrollments', stored.content)));
@@ -274,8 +307,6 @@ async function join(applying: Applying, places: readonly Place[]): Promise<void>
     await pause();
   }
   await enrollStudents(db, { rows, pause });
-  // Somebody with two roles has the higher one.
-  members.sort((one, other) => other.auth - one.auth);
   await addMemberships(db, { rows: members, pause });
 }
 

@@ -70,7 +70,6 @@ export async function unlinkStudent(db: Queries, place: StudentPlace): Promise<n
     .where('student_id', '=', place.studentId)
     .returning('account_id as accountId')
     .executeTakeFirst();
-  if (unlinked) await touchPeople(db, place.schoolId, unlinked.accountId);
   return unlinked?.accountId;
 }
 

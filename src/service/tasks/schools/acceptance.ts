@@ -7,6 +7,7 @@ import {
   lockUsernames,
   makeAdmin,
 } from '#service/store/accounts/accounts.ts';
+import { touchPeople } from '#service/store/accounts/people.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
@@ -262,6 +263,7 @@ async function linkStudent(
       await dropGuardiansInvitedBy(db, place, linked, by);
     }
     const replaced = await unlinkStudent(db, place);
+    if (replaced !== undefined) await touchPeople(db, schoolId, replaced);
     if (replaced !== undefined && (await eraseUnattached(db, schoolId, replaced)))
       await audit(db, by, { schoolId, action: 'person erased', accountId: replaced });
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });

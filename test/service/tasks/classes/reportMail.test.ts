@@ -116,7 +116,7 @@ onEachDatabase((service) => {
     [{ stuid: 999_999 }, { stuid: 'There is no such student in this class' }],
     [{ guardians: 'mother' }, { guardians: 'There is no such guardian' }],
     [{ whom: 'everybody' }, { whom: 'Choose all, student or guardians' }],
-    [{ note: 'x'.repeat(1001) }, { note: 'The note with a report has at most 1000 characters' }],
+    [{ note: 'x'.repeat(1001) }, { note: 'The note in the message has at most 1000 characters' }],
   ])('refuses %j', async (fields, errors) => {
     expect((await send(fields)).errors).toEqual(errors);
     expect(await mailRows(service().database)).toEqual([]);
