@@ -1167,11 +1167,13 @@ export interface Operations {
   'school-students': {
     fields: {
       /** The school’s ID. */ schoolid: number;
-      /** Part of the name, or of the ID number. */ search: string;
+      /** Part of the name, or of the ID number. */ search?: string | undefined;
+      /** The ID number of one student, instead of `search`. */ stuid?: number | undefined;
     };
     reply: {
       /** 1 if more students match. */ more: number;
       /** The students. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name, as on the latest roster. */ first: string; /** The last name, as on the latest roster. */ last: string; /** How many classes have or had the student on their roster. */ classes: number; /** 1 if the student is on the roster of an active class. */ active: number; /** The account’s ID; 0 for none. */ uid: number; }>;
+      /** With `stuid`, the rosters of active classes with this student, and the name on each. */ lists?: Array<{ /** The class’s ID. */ clid: number; /** The name. */ name: string; /** The primary teacher’s name. */ teacher: string; /** The first name, as on the latest roster. */ first: string; /** The last name, as on the latest roster. */ last: string; /** 1 if a teacher of the class has invited the account, which the school has not confirmed. */ vouches: number; }> | undefined;
     };
   };
   /** Returns every value that the school holds about a person, except passwords, tokens and keys. The audit list records the export. Who may call it: Admins of the school. */

@@ -20,8 +20,9 @@ import {
 export const mostListed = 50;
 
 /**
- * Students who are or were on a list of the school, also those without an account: by a part of the name, or by the ID
- * number. `more` is 1 if others match, too.
+ * Students who are or were on a list of the school, also those without an account: by a part of the name or of the ID
+ * number (`search`), or one by the whole ID number (`stuid`), with the active class lists. `more` is 1 if others match,
+ * too.
  */
 export const schoolStudents = {
   fields: v.object({
@@ -29,9 +30,9 @@ export const schoolStudents = {
     search: v.pipe(
       v.optional(v.string(), ''),
       v.trim(),
-      v.minLength(1, pageSentences.searchMissing),
       v.check((typed) => isWithin(typed, 100), pageSentences.searchForm),
     ),
+    stuid: perhapsWhole(pageSentences.studentIdForm),
   }),
   reply: v.object({
     more: integerOrZero,
@@ -47,6 +48,20 @@ export const schoolStudents = {
         /** The account; 0 for none. */
         uid: integerOrZero,
       }),
+    ),
+    /** With `stuid`: the name on each active class list; `vouches` is 1 if its teacher has invited the account. */
+    lists: v.optional(
+      list(
+        v.object({
+          clid: integer,
+          name: text,
+          teacher: text,
+          first: text,
+          last: text,
+          vouches: integerOrZero,
+        }),
+      ),
+      [],
     ),
   }),
 };

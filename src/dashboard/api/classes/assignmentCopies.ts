@@ -141,16 +141,20 @@ export const copiesCommand: CommandHandler = {
   },
   concerns: () => false,
   async hides(_, { from, to }, request) {
-    for (const { key, classId, assignment, deleted } of copiesIn(to)) {
-      const one: Changed = {
-        kind: 'assignment',
-        item: String(assignment),
-        from: { delete: from[key] ?? '' },
-        to: { delete: deleted },
-      };
-      const hidden = await assignmentCommand.hides?.(classId, one, request);
-      if (hidden) return hidden;
-    }
-    return null;
+    const hidden = await Promise.all(
+      copiesIn(to).map(({ key, classId, assignment, deleted }) =>
+        assignmentCommand.hides?.(
+          classId,
+          {
+            kind: 'assignment',
+            item: String(assignment),
+            from: { delete: from[key] ?? '' },
+            to: { delete: deleted },
+          },
+          request,
+        ),
+      ),
+    );
+    return hidden.find(Boolean) ?? null;
   },
 };

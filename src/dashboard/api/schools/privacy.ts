@@ -41,6 +41,35 @@ export const listedStudentsQuery = (schoolId: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** An active class list with a student, by the name that it has there. */
+export interface ClassListName {
+  classId: number;
+  className: string;
+  teacher: string;
+  name: string;
+  /** Whether a teacher of the class has invited the student's account. */
+  vouches: boolean;
+}
+
+/** The name of a student on each active class list of the school. */
+export const classListsQuery = (schoolId: number, studentId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'students', studentId, 'lists'],
+    queryFn: async ({ signal }) => {
+      const fields = { schoolid: schoolId, search: '', stuid: studentId };
+      const { lists } = await call('school-students', fields, signal);
+      return lists.map(
+        ({ clid, name, teacher, first, last, vouches }): ClassListName => ({
+          classId: clid,
+          className: name,
+          teacher,
+          name: `${first} ${last}`,
+          vouches: vouches === 1,
+        }),
+      );
+    },
+  });
+
 /** Somebody by the account, or a student by the ID number. */
 export type PersonOrStudent = { accountId: number } | { studentId: number };
 

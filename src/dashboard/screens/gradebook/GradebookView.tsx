@@ -169,12 +169,19 @@ function useGradebook(
   const [layout, setLayout] = layoutState;
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
-  const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, noted, layout, search });
+  const { savedView, exportedView, ...viewed } = useView({
+    book,
+    readOnly,
+    takesLate,
+    noted,
+    layout,
+    search,
+  });
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout, density);
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
-  const copy = useClipboard(grid, saidView, {
+  const copy = useClipboard(grid, savedView, {
     onCopied: (cells) => entry.announce(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
     complain: entry.complain,
   });

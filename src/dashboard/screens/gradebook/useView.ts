@@ -32,7 +32,7 @@ interface Viewed {
   readonly view: View;
   readonly model: GridModel;
   /** Exports never contain scores of a what-if. */
-  readonly saidView: View;
+  readonly savedView: View;
   /** Nor do a what-if's scores filter or sort an export. */
   exportedView(): View;
 }
@@ -88,17 +88,17 @@ export function useView({ book, readOnly, takesLate, noted, layout, search }: Vi
     ],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
-  const saidView = useMemo(() => ({ ...view, sheet: whatIf.saved }), [view, whatIf.saved]);
+  const savedView = useMemo(() => ({ ...view, sheet: whatIf.saved }), [view, whatIf.saved]);
   return {
     whatIf,
     shown,
     view,
     model,
-    saidView,
+    savedView,
     exportedView: () =>
       whatIf.active
-        ? { ...saidView, rows: rowsBy({ sheet: whatIf.saved, layout, search, nameOf, byId: !names.hidden }) }
-        : saidView,
+        ? { ...savedView, rows: rowsBy({ sheet: whatIf.saved, layout, search, nameOf, byId: !names.hidden }) }
+        : savedView,
   };
 }
 

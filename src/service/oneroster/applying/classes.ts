@@ -186,8 +186,8 @@ interface Moves {
 }
 
 /**
- * Who leaves and who joins, given their other enrollments in the class. A student with another one stays. Staff have one
- * place in a class, that of their highest role: whose role changes leaves and joins.
+ * Who leaves and who joins, given their other enrollments in the class. A student with another one stays. Staff have
+ * one place in a class, that of their highest role: if it changes, they leave and join.
  */
 async function moved(applying: Applying, moves: Moves): Promise<{ gone: Place[]; joining: Place[] }> {
   const { pause, made } = applying;

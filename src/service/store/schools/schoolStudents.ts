@@ -4,7 +4,7 @@ import { breather, inTurns } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, firstErased } from './privacy.ts';
-import { type StudentPlace, vouchedClasses } from './studentVouchers.ts';
+import { isStudentConfirmed, type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
 export interface SchoolStudent {
@@ -216,15 +216,55 @@ export async function classesOfStudent(
 }
 
 /** The school's active classes that let students see their grades. */
-function openClasses(db: Queries, schoolId: number) {
+const openClasses = (db: Queries, schoolId: number) =>
+  activeClasses(db, schoolId).where('classes.student_view', '=', 1).execute();
+
+function activeClasses(db: Queries, schoolId: number) {
   return db
     .selectFrom('classes')
     .leftJoin('accounts', 'accounts.id', 'classes.primary_teacher')
     .select(({ fn, val }) => [...classColumns, fn.coalesce('accounts.name', val('')).as('teacher')])
     .where('classes.school_id', '=', schoolId)
-    .where('classes.student_view', '=', 1)
-    .where('classes.folder', '=', folders.active)
-    .execute();
+    .where('classes.folder', '=', folders.active);
+}
+
+/** An active class list with a student, by the name that it has there. */
+export interface ClassList {
+  classId: number;
+  className: string;
+  /** The name of the primary teacher. */
+  teacher: string;
+  first: string;
+  last: string;
+  /** Whether a teacher of the class has invited the student's account, which the school has not confirmed. */
+  vouches: boolean;
+}
+
+/** The active class lists of the school with the student, by the class. */
+export async function listsOfStudent(db: Queries, place: StudentPlace): Promise<ClassList[]> {
+  const classes = await activeClasses(db, place.schoolId).execute();
+  const names = new Map<number, { first: string; last: string }>();
+  await inBatches(
+    classes.map(({ id }) => id),
+    async (batch) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['class_id as classId', 'first', 'last'])
+        .where('class_id', 'in', batch)
+        .where('id', '=', place.studentId)
+        .where('hidden', '=', 0)
+        .execute();
+      for (const { classId, ...name } of rows) names.set(classId, name);
+    },
+  );
+  const isConfirmed = (await isStudentConfirmed(db, place)) !== false;
+  const vouched = isConfirmed ? new Set() : await vouchedClasses(db, place, [...names.keys()]);
+  return classes
+    .flatMap(({ id, name: className, teacher }) => {
+      const name = names.get(id);
+      return name ? [{ classId: id, className, teacher, ...name, vouches: vouched.has(id) }] : [];
+    })
+    .sort((one, other) => one.className.localeCompare(other.className, 'en') || one.classId - other.classId);
 }
 
 /** Those of these classes with the student on their roster. */

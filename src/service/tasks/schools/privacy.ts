@@ -18,6 +18,7 @@ import {
 import {
   type ListedStudent,
   listedStudents,
+  listsOfStudent,
   studentsWithAccount,
 } from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool } from '#service/store/schools/schools.ts';
@@ -121,9 +122,13 @@ export const schoolStudents: Handler<'school-students'> = {
   forAdmins: true,
   changes: false,
   permit: asAdmin,
-  async run(db, _caller, { schoolid, search }) {
+  check({ search, stuid }) {
+    if (search === '' && stuid === undefined) throw new Refusal({ search: sentences.searchMissing });
+  },
+  async run(db, _caller, { schoolid, search, stuid }) {
     const words = plainName(search).split(/\s+/);
     const found = await listedStudents(db, schoolid, ({ id, first, last }) => {
+      if (stuid !== undefined) return id === stuid;
       const known = `${plainName(first)} ${plainName(last)} ${id}`;
       return words.every((word) => known.includes(word));
     });
@@ -141,7 +146,19 @@ export const schoolStudents: Handler<'school-students'> = {
       active: isActive ? 1 : 0,
       uid: accounts.get(id) ?? 0,
     }));
-    return { students, more: found.length > students.length ? 1 : 0, success: true };
+    const lists =
+      stuid === undefined ? [] : await listsOfStudent(db, { schoolId: schoolid, studentId: stuid });
+    return {
+      students,
+      lists: lists.map(({ classId, className, vouches, ...list }) => ({
+        ...list,
+        clid: classId,
+        name: className,
+        vouches: vouches ? 1 : 0,
+      })),
+      more: found.length > students.length ? 1 : 0,
+      success: true,
+    };
   },
 };
 

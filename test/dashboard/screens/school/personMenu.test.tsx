@@ -74,6 +74,7 @@ test('a student account that a teacher has invited is found, and confirmed after
   await page.findByRole('alertdialog', { name: 'Does the account of Bo Reed belong to student 11?' });
   const facts = within(await page.findByRole('alertdialog'));
   await facts.findByText('José García');
+  facts.getByText('Algebra I, Ana Rivera');
   facts.getByText('bo@x.example');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Confirm' }));

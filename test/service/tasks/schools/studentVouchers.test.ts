@@ -121,6 +121,14 @@ onEachDatabase((service) => {
     const [bo, ...others] = await unconfirmed();
     expect(others).toEqual([]);
     expect(bo).toMatchObject({ stuid: student, confirmed: 0 });
+    const lists = async (): Promise<Answer[]> =>
+      (await ask('school-students', { ses: admin, schoolid, stuid: student })).lists.map(
+        ({ clid, first, last, vouches }: Answer) => [clid, `${first} ${last}`, vouches],
+      );
+    const onLists = await lists();
+    expect(onLists).toHaveLength(3);
+    expect(onLists).toContainEqual([theirs, 'Bo Reed', 0]);
+    expect(onLists).toContainEqual([alsoMine, 'Bo Reed', 1]);
     const confirm = (fields: object) =>
       ask('school-person-edit', { ses: admin, schoolid, confirmed: 1, ...fields });
     expect(await confirm({ uid: bo.uid })).toMatchObject({ success: true });

@@ -28,7 +28,7 @@ export interface WhatIf {
  * own, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
-  const saved = useSaid(book, { codes, lates });
+  const saved = useSaved(book, { codes, lates });
   const [whatIfSheet, setWhatIfSheet] = useState<Sheet | null>(null);
   const active = whatIfSheet !== null;
   useUndoBlocked(active ? texts.whatIfBlocksUndo : null);
@@ -62,7 +62,7 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
 }
 
 /** Continues from the previous sheet if possible: unchanged results are not computed again. */
-function useSaid(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): Sheet {
+function useSaved(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): Sheet {
   const made = (sheet: Sheet) => ({ book, codes, lates, sheet });
   const [last, setLast] = useState(() => made(new Sheet(book, codes, { late: lates })));
   if (last.book === book && last.codes === codes && last.lates === lates) return last.sheet;

@@ -13,13 +13,14 @@ import {
   useResetFactor,
   useResetPasswords,
 } from '#dashboard/api/schools/people.ts';
-import { listedStudentsQuery } from '#dashboard/api/schools/privacy.ts';
+import { classListsQuery } from '#dashboard/api/schools/privacy.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
+import { cellAside } from '#dashboard/ui/components/tables/Table.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { type DataSubject, ErasePerson, ExportPerson } from './PersonData.tsx';
@@ -169,15 +170,19 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
 /** What tells whether an account is a student's: its name was chosen by whoever made it. */
 function AccountOfStudent({ schoolId, person }: Pick<PersonMenuProps, 'schoolId' | 'person'>) {
   const { studentId, username, email } = person;
-  const { data } = useQuery(listedStudentsQuery(schoolId, String(studentId)));
-  const listed = data?.students.find((each) => each.studentId === studentId);
+  const { data: lists, error } = useQuery(classListsQuery(schoolId, studentId));
   const { confirmStudent: words } = texts;
   return (
     <>
       <dl className={styles.facts}>
         <dt>{words.listed}</dt>
         <dd>
-          <bdi>{listed?.name ?? (data?.isMore === false && words.notListed)}</bdi>
+          {error ? refusalsIn(error) : lists?.length === 0 && words.notListed}
+          {lists?.map(({ classId, name, className, teacher, vouches }) => (
+            <div key={classId}>
+              <bdi>{name}</bdi> <span className={cellAside}>{words.list(className, teacher, vouches)}</span>
+            </div>
+          ))}
         </dd>
         <dt>{words.username}</dt>
         <dd>{username}</dd>

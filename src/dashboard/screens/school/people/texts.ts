@@ -64,8 +64,12 @@ export const texts = words('schoolPeople', {
     username: 'Username',
     email: 'Email',
     noEmail: 'None',
-    listed: 'On the class lists',
-    notListed: 'Nobody',
+    listed: 'On class lists',
+    notListed: 'On none',
+    list: (className: string, teacher: string, vouches: boolean) =>
+      vouches
+        ? `${className}, ${teacher}. A teacher of this class invited the account.`
+        : `${className}, ${teacher}`,
     submit: 'Confirm',
   },
   makeAdmin: {

@@ -205,15 +205,15 @@ function Choosing({ classes, without, chosen, onChange }: ChoosingProps) {
         <Empty title={startTexts.noneFound} />
       ) : (
         <PlannedClasses
-          label={startTexts.makeAnew}
+          label={startTexts.copy}
           classes={shown}
           choice={{
-            head: startTexts.makeAnew,
+            head: startTexts.copy,
             cell: ({ id, name, code, problem }) => (
               <input
                 type="checkbox"
                 className={styles.choice}
-                aria-label={startTexts.makeClass(name, code)}
+                aria-label={startTexts.copyClass(name, code)}
                 checked={problem === '' && !without.has(id)}
                 disabled={problem !== ''}
                 onChange={({ target }) =>
@@ -254,8 +254,8 @@ function Review({ plan, from, to, busy, error, onBack, onAgain, onStart }: Revie
       </ul>
       {made.length > 0 && (
         <>
-          <h3>{startTexts.madeTable}</h3>
-          <PlannedClasses label={startTexts.madeTable} classes={made} ofNew />
+          <h3>{startTexts.copiedTable}</h3>
+          <PlannedClasses label={startTexts.copiedTable} classes={made} ofNew />
         </>
       )}
       {only.length > 0 && (
