@@ -23,7 +23,7 @@ inEachEngine(({ open }) => {
     await person.click(button('Start a new year'));
     await person.sees({ selector: inWizard('input[type=checkbox]') });
     await looksRight(person, 'new-year', inWizard('button'), 3);
-    await person.click({ selector: inWizard('input[type=checkbox]'), name: /^Make Chemistry/ });
+    await person.click({ selector: inWizard('input[type=checkbox]'), name: /^Copy Chemistry/ });
     await person.sees(words(/^(\d+) of \d+ classes chosen$/));
     const to = (await person.look(field('New year')))?.value ?? '';
     expect(to).toMatch(/^\d{4}/);

@@ -22,10 +22,10 @@ test('rows are closer once a teacher chooses so, in each class and only for that
   page.getByRole('button', { name: 'Compact rows', pressed: true });
   // The heading gives up its line, but stays for screen readers.
   page.getByRole('heading', { level: 1, name: 'Gradebook' });
-  page.getByText('4 students, 4 assignments');
+  await page.findByText('4 students, 4 assignments');
   expect(await axeFindings(page.container)).toEqual([]);
   await reopen();
-  expect(rowHeight()).toBe('24px');
+  await expect.poll(rowHeight).toBe('24px');
   // Another tab chooses.
   const chosen = localStorage.getItem(`rollbook.density.${id}`) ?? '';
   localStorage.removeItem(`rollbook.density.${id}`);
@@ -38,5 +38,5 @@ test('rows are closer once a teacher chooses so, in each class and only for that
   localStorage.setItem(`rollbook.density.${id + 1}`, chosen);
   localStorage.removeItem(`rollbook.density.${id}`);
   await reopen();
-  expect(rowHeight()).toBe('32px');
+  await expect.poll(rowHeight).toBe('32px');
 });
