@@ -102,7 +102,6 @@ export const pageSentences = {
   keepYearsForm: 'Keep school years for 1 to 100 years, or for ever: 0',
   factorFirst: 'Your school asks for a second step: add a passkey or an authenticator app first',
   searchForm: 'A search has at most 100 characters',
-  searchMissing: 'Type a part of the name, or the ID number',
   sortForm: 'Sort by name, usr, email or lastlog',
   personTypeForm: 'Choose 2 student, 3 teacher, 4 admin or 5 guardian',
   personStatusForm: 'Choose 2 active or 0 blocked',
