@@ -32,6 +32,9 @@ const permissions = {
 
 type Permission = keyof typeof permissions;
 
+const isOffered = (tasks: Parameters<typeof offers>[0], task: Task | null): boolean =>
+  task === null || offers(tasks, task);
+
 /**
  * Whether the page offers `permission` in a class: `notOffered` by the service at all, `notAllowed` by the teacher's
  * level of access; the service decides. A class that is in no list is offered all. Not offered until it is known.
@@ -40,7 +43,7 @@ export function usePermission(classId: number, permission: Permission): 'yes' | 
   const { data: tasks } = useQuery(openTasksQuery());
   const { data: classes } = useQuery(classesQuery());
   const { task, authority } = permissions[permission];
-  if (!tasks || !classes || (task !== null && !offers(tasks, task))) return 'notOffered';
+  if (!tasks || !classes || !isOffered(tasks, task)) return 'notOffered';
   const mine = classes.find(({ id }) => id === classId);
   return mine && mine.authority < authority ? 'notAllowed' : 'yes';
 }
@@ -57,7 +60,7 @@ export async function mayIn(
   const { task, authority } = permissions[permission];
   const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
   const classes = await queryClient.ensureQueryData(classesQuery()).catch(() => null);
-  if (!tasks || !classes || (task !== null && !offers(tasks, task))) return false;
+  if (!tasks || !classes || !isOffered(tasks, task)) return false;
   const mine = classes.find(({ id }) => id === classId);
   return !mine || mine.authority >= authority;
 }

@@ -204,12 +204,8 @@ export async function classesOfStudent(
   for (const { schoolId, studentId, isFromSchool = false } of places) {
     const open = openOf.get(schoolId) ?? (await openClasses(db, schoolId));
     openOf.set(schoolId, open);
-    const own = await classesWith(
-      db,
-      studentId,
-      open.map(({ id }) => id),
-    );
-    const shown = isFromSchool ? own : await vouchedClasses(db, { schoolId, studentId }, [...own]);
+    const own = await namesOn(db, studentId, open);
+    const shown = isFromSchool ? own : await vouchedClasses(db, { schoolId, studentId }, [...own.keys()]);
     for (const each of open) if (shown.has(each.id)) found.push({ ...each, schoolId, studentId });
   }
   return found.sort((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id);
@@ -243,20 +239,7 @@ export interface ClassList {
 /** The active class lists of the school with the student, by the class. */
 export async function listsOfStudent(db: Queries, place: StudentPlace): Promise<ClassList[]> {
   const classes = await activeClasses(db, place.schoolId).execute();
-  const names = new Map<number, { first: string; last: string }>();
-  await inBatches(
-    classes.map(({ id }) => id),
-    async (batch) => {
-      const rows = await db
-        .selectFrom('students')
-        .select(['class_id as classId', 'first', 'last'])
-        .where('class_id', 'in', batch)
-        .where('id', '=', place.studentId)
-        .where('hidden', '=', 0)
-        .execute();
-      for (const { classId, ...name } of rows) names.set(classId, name);
-    },
-  );
+  const names = await namesOn(db, place.studentId, classes);
   const isConfirmed = (await isStudentConfirmed(db, place)) !== false;
   const vouched = isConfirmed ? new Set() : await vouchedClasses(db, place, [...names.keys()]);
   return classes
@@ -267,22 +250,23 @@ export async function listsOfStudent(db: Queries, place: StudentPlace): Promise<
     .sort((one, other) => one.className.localeCompare(other.className, 'en') || one.classId - other.classId);
 }
 
-/** Those of these classes with the student on their roster. */
-async function classesWith(
+/** The student's name in each of these classes that has the student on its roster. */
+async function namesOn(
   db: Queries,
   studentId: number,
-  classIds: readonly number[],
-): Promise<Set<number>> {
-  const found = new Set<number>();
+  classes: readonly { id: number }[],
+): Promise<Map<number, { first: string; last: string }>> {
+  const found = new Map<number, { first: string; last: string }>();
+  const classIds = classes.map(({ id }) => id);
   await inBatches(classIds, async (batch) => {
     const rows = await db
       .selectFrom('students')
-      .select('class_id as classId')
+      .select(['class_id as classId', 'first', 'last'])
       .where('class_id', 'in', batch)
       .where('id', '=', studentId)
       .where('hidden', '=', 0)
       .execute();
-    for (const { classId } of rows) found.add(classId);
+    for (const { classId, ...name } of rows) found.set(classId, name);
   });
   return found;
 }
@@ -300,12 +284,16 @@ export interface ListedStudent {
 /** Classes per query of rosters. */
 const rostersAtOnce = 50;
 
-/** Searches all students who are or were on a list of the school, by a name on any list or by ID number. */
+/**
+ * Searches all students who are or were on a list of the school, by a name on any list or by ID number; or finds the
+ * one with this ID number.
+ */
 export async function listedStudents(
   db: Queries,
   schoolId: number,
-  isWanted: (student: Pick<ListedStudent, 'id' | 'first' | 'last'>) => boolean,
+  wanting: number | ((student: Pick<ListedStudent, 'id' | 'first' | 'last'>) => boolean),
 ): Promise<ListedStudent[]> {
+  const isWanted = typeof wanting === 'number' ? () => true : wanting;
   const all = await classesOf(db, schoolId);
   const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
   const pause = breather();
@@ -319,6 +307,7 @@ export async function listedStudents(
         .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
         .where('class_id', 'in', batch)
         .where('id', '<', firstErased)
+        .$if(typeof wanting === 'number', (query) => query.where('id', '=', Number(wanting)))
         .orderBy('class_id')
         .execute();
       await inTurns(rows, pause, ({ classId, id, first, last, hidden }) => {

@@ -263,9 +263,11 @@ async function linkStudent(
       await dropGuardiansInvitedBy(db, place, linked, by);
     }
     const replaced = await unlinkStudent(db, place);
-    if (replaced !== undefined) await touchPeople(db, schoolId, replaced);
-    if (replaced !== undefined && (await eraseUnattached(db, schoolId, replaced)))
-      await audit(db, by, { schoolId, action: 'person erased', accountId: replaced });
+    if (replaced !== undefined) {
+      await touchPeople(db, schoolId, replaced);
+      if (await eraseUnattached(db, schoolId, replaced))
+        await audit(db, by, { schoolId, action: 'person erased', accountId: replaced });
+    }
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });
   }
   if (!isByAdmin && classId !== null) await vouchForStudent(db, place, { classId, accountId: inviterId });

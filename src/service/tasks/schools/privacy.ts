@@ -127,11 +127,11 @@ export const schoolStudents: Handler<'school-students'> = {
   },
   async run(db, _caller, { schoolid, search, stuid }) {
     const words = plainName(search).split(/\s+/);
-    const found = await listedStudents(db, schoolid, ({ id, first, last }) => {
-      if (stuid !== undefined) return id === stuid;
+    const isWanted = ({ id, first, last }: Pick<ListedStudent, 'id' | 'first' | 'last'>) => {
       const known = `${plainName(first)} ${plainName(last)} ${id}`;
       return words.every((word) => known.includes(word));
-    });
+    };
+    const found = await listedStudents(db, schoolid, stuid ?? isWanted);
     const shown = firstByName(found, mostListed);
     const accounts = await studentsWithAccount(
       db,

@@ -21,6 +21,7 @@ import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
 import { cellAside } from '#dashboard/ui/components/tables/Table.tsx';
+import { texts as common } from '#dashboard/ui/format/texts.ts';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { type DataSubject, ErasePerson, ExportPerson } from './PersonData.tsx';
@@ -177,7 +178,9 @@ function AccountOfStudent({ schoolId, person }: Pick<PersonMenuProps, 'schoolId'
       <dl className={styles.facts}>
         <dt>{words.listed}</dt>
         <dd>
-          {error ? refusalsIn(error) : lists?.length === 0 && words.notListed}
+          {error && refusalsIn(error)}
+          {!error && !lists && common.loading}
+          {lists?.length === 0 && words.notListed}
           {lists?.map(({ classId, name, className, teacher, vouches }) => (
             <div key={classId}>
               <bdi>{name}</bdi> <span className={cellAside}>{words.list(className, teacher, vouches)}</span>

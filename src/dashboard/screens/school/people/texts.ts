@@ -65,7 +65,7 @@ export const texts = words('schoolPeople', {
     email: 'Email',
     noEmail: 'None',
     listed: 'On class lists',
-    notListed: 'On none',
+    notListed: 'None',
     list: (className: string, teacher: string, vouches: boolean) =>
       vouches
         ? `${className}, ${teacher}. A teacher of this class invited the account.`
