@@ -83,6 +83,8 @@ export async function applySignInRules(
     await mustBeBreakGlass(db, schoolId, will);
     const keeps = { schoolId, breakGlass: will.breakGlass, session: caller.session };
     if (was.staffBySignOn !== 1) await endSessionsOfStaff(db, keeps);
+    else if (was.breakGlass !== null && was.breakGlass !== will.breakGlass)
+      await endSessionsOfStaff(db, { ...keeps, accountId: was.breakGlass });
   }
   const asksAdmins = will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1;
   const asksTeachers = will.teachersNeedFactor === 1 && was.teachersNeedFactor !== 1;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts/accounts.ts';
+import { accountNamed, addAccount } from '#service/store/accounts/accounts.ts';
 import { recordSignOnSession } from '#service/store/accounts/sessions.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
 import {
@@ -103,6 +103,20 @@ onEachDatabase(
       expect((await chief()).success).toBe(true);
       await settle({ staffBySignOn: 0 });
       expect((await avila()).success).toBe(true);
+    });
+
+    test('the former break-glass admin keeps no session that began with the password', async () => {
+      const deputy = (await service().database.asking((db) => accountNamed(db, 'deputy')))?.id ?? 0;
+      await settle({ staffBySignOn: 1, breakGlass: deputy });
+      const [former, next] = [browser(), browser()];
+      expect((await former('login', { usr: 'deputy', pwd: password })).success).toBe(true);
+      await settle({ staffBySignOn: 0 });
+      expect((await next('login', { usr: 'head', pwd: password })).success).toBe(true);
+      await settle({ staffBySignOn: 1 });
+      expect((await next('school-edit', { schoolid: schoolId, breakglass: head })).success).toBe(true);
+      expect((await next('profile')).values.usr).toBe('head');
+      expect((await former('profile')).errors).toEqual({ ses: 'Not logged in' });
+      await settle({ staffBySignOn: 0 });
     });
 
     test('an admin who needs a second factor can do nothing but add one', async () => {
