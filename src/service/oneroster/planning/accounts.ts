@@ -36,6 +36,13 @@ export function matchStaff(changes: readonly Change<'users'>[], state: SchoolSta
   const notes: string[] = [];
   const free = new Map(state.staff);
   for (const { accountId } of state.stored.users.values()) free.delete(accountId ?? 0);
+  const idsByAddress = groupIds(free, ({ email }) => email.toLowerCase());
+  const idsByUsername = groupIds(free, ({ username }) => username);
+  const stillFree = (ids: readonly number[] = []) =>
+    ids.flatMap((id) => {
+      const account = free.get(id);
+      return account ? [[id, account] as const] : [];
+    });
   for (const { state: is, sourcedId, content, stored } of changes) {
     if (free.size === 0) break;
     if (is === 'gone' || (stored?.accountId ?? null) !== null) continue;
@@ -43,7 +50,7 @@ export function matchStaff(changes: readonly Change<'users'>[], state: SchoolSta
     if (!isAdmin && !isTeacher) continue;
     const user = valuesOf('users', content);
     const wished = usernameOf(user.username, sourcedId);
-    const same = [...free].filter(([, { email }]) => isSameAddress(email, user.email));
+    const same = user.email === '' ? [] : stillFree(idsByAddress.get(user.email.toLowerCase()));
     // An admin has written an address that is not confirmed: good enough to keep a role, but not to get one.
     const hasRoles = (id: number) =>
       (!isAdmin || state.admins.has(id)) && (!isTeacher || state.teachers.has(id));
@@ -61,15 +68,25 @@ export function matchStaff(changes: readonly Change<'users'>[], state: SchoolSta
       continue;
     }
     const [unproven] = same;
-    const namesake = [...free.values()].find(({ username }) => username === wished);
+    const [namesake] = stillFree(idsByUsername.get(wished));
     const why = unproven
       ? `${called(unproven[1])} has the same email address, but has not confirmed it`
-      : namesake && `${called(namesake)} has the same username, but another email address`;
+      : namesake && `${called(namesake[1])} has the same username, but another email address`;
     if (why) notes.push(`${nameOf(user)} gets a new account: ${why}`);
   }
   return { accounts, notes };
 }
 
-const isSameAddress = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
+/** The accounts with each value, in their order. */
+function groupIds(staff: ReadonlyMap<number, StaffMember>, keyOf: (account: StaffMember) => string) {
+  const groups = new Map<string, number[]>();
+  for (const [id, account] of staff) {
+    const key = keyOf(account);
+    const group = groups.get(key);
+    if (group) group.push(id);
+    else groups.set(key, [id]);
+  }
+  return groups;
+}
 
 const called = ({ name, username }: StaffMember) => `${name} (${username})`;
