@@ -119,15 +119,17 @@ export function GradebookView(props: GradebookViewProps) {
         store={store}
         model={model}
         view={view}
-        message={entry.message}
-        onDecide={entry.decide}
+        message={entry.messages.message}
+        onDecide={entry.questions.decide}
         onShowAll={showAll}
         about={props.about}
       />
       {menu.menu}
       {gradebook.cellMenu.menu}
       <OverMaximumQuestion entry={entry} grid={grid} />
-      {!whatIf.active && <CellProblem view={view} store={store} grid={grid} message={entry.message} />}
+      {!whatIf.active && (
+        <CellProblem view={view} store={store} grid={grid} message={entry.messages.message} />
+      )}
       {gradebook.exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       {gradebook.jumping.dialog}
@@ -181,12 +183,13 @@ function useGradebook(
   const heights = useHeights(layout, density);
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
+  const { announce, complain, clearMessage } = entry.messages;
   const copy = useClipboard(grid, savedView, {
-    onCopied: (cells) => entry.announce(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
-    complain: entry.complain,
+    onCopied: (cells) => announce(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
+    complain,
   });
   const actions = () => scoreActions(entry, copy);
-  const gone = () => entry.complain(entryTexts.gone);
+  const gone = () => complain(entryTexts.gone);
   const [panel, turn, setPanel, makeRoom] = usePanel(book, whatIf.active, gone);
   const exporting = useExport(exportedView);
   const going = useGoing({
@@ -195,8 +198,8 @@ function useGradebook(
     grid,
     latest: editing?.latest ?? null,
     wanted,
-    onHidden: () => entry.complain(texts.cellHidden),
-    onAbsent: () => entry.complain(texts.cellAbsent),
+    onHidden: () => complain(texts.cellHidden),
+    onAbsent: () => complain(texts.cellAbsent),
   });
   const jumping = useJumping(book, view.nameOf, going.toPlace);
   const movable = movableIn(shown);
@@ -209,7 +212,7 @@ function useGradebook(
     editing: whatIf.active ? null : editing,
     onLayout: setLayout,
     onStatistics: (assignment) => setPanel({ kind: 'assignment', assignment }),
-    onPast: whatIf.active ? null : entry.askPast,
+    onPast: whatIf.active ? null : entry.questions.askPast,
     onGone: gone,
     onClosed: going.back,
   });
@@ -230,7 +233,7 @@ function useGradebook(
     setLayout(showEverything(layout));
     going.toHidden();
     makeRoom();
-    entry.clearMessage();
+    clearMessage();
   }
   function closePanel() {
     setPanel(null);
@@ -255,6 +258,7 @@ interface ScoreGridProps {
 /** The grid, and the meaning of its keys and presses in a gradebook. */
 function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
   const { grid, view, model, shown, movable, entry, menu, explain } = gradebook;
+  const { editor } = entry;
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
   const showsAt = ({ column }: Position) => shown.columns[column]?.shows;
 
@@ -266,10 +270,10 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
       heights={gradebook.heights}
       opensAt={gradebook.opensAt}
       onActivate={(at) => {
-        if (entry.endsTyping(at)) return;
+        if (editor.endsRefused(at)) return;
         if (at.row < 0) menu.open(at.column);
         else if (at.row >= shown.rows.length || typeof showsAt(at) === 'string') explain(at);
-        else entry.activate(at);
+        else entry.questions.activate(at);
       }}
       onPress={(position) => {
         const at = showsAt(position);
@@ -278,14 +282,14 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
       }}
       onSort={(at) => onLayout(sortedBy(layout, idAt(at)))}
       onMenu={(at) => (at.row < 0 ? menu.open(at.column) : gradebook.cellMenu.open(at))}
-      onTyping={entry.onTyping}
-      onCommit={entry.commit}
-      onLast={entry.onLast}
-      questionOf={entry.questionOf}
+      onTyping={editor.onTyping}
+      onCommit={editor.commit}
+      onLast={editor.onLast}
+      questionOf={editor.questionOf}
       inputMode="decimal"
       touchKeys={touchKeys(view.takesLate)}
-      onGone={entry.onGone}
-      onClear={entry.clear}
+      onGone={editor.onGone}
+      onClear={entry.selected.clear}
       onCursor={gradebook.store.set}
       onResize={(at, width) => onLayout(resizeColumn(layout, idAt(at), width))}
       onReorder={(at, to) => {

@@ -70,8 +70,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   const { paste } = entry;
   const closing = (action?: () => void) => () => {
     action?.();
-    entry.askNothing();
-    paste.close();
+    entry.close();
     // After the dialog has restored the focus.
     requestAnimationFrame(onClosed);
   };
@@ -90,7 +89,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
             const { id } = view.sheet.book;
             const group = recordMade(id, [...made.values()], changes.length);
             outbox.enter(id, placed(changes, made), group);
-            entry.announce(entryTexts.paste.madeWith(made.size, changes.length));
+            entry.messages.announce(entryTexts.paste.madeWith(made.size, changes.length));
           })()
         }
         onPaste={closing(() => entry.enter(changes, paste.isFile ? entryTexts.imported : entryTexts.pasted))}
@@ -98,17 +97,20 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       />
     );
   }
-  if (entry.lost) return <LostDialog book={view.sheet.book} typed={entry.lost} onClose={close} />;
-  if (entry.curving)
+  const { editor, questions } = entry;
+  if (editor.lost) return <LostDialog book={view.sheet.book} typed={editor.lost} onClose={close} />;
+  if (questions.curving)
     return (
       <CurveDialog
         view={view}
-        cells={entry.curving}
+        cells={questions.curving}
         onEnter={(changes) => closing(() => entry.enter(changes, entryTexts.curve.done))()}
         onClose={close}
       />
     );
-  return entry.asking && <CellDialog entry={entry} view={view} asking={entry.asking} closing={closing} />;
+  return (
+    questions.asking && <CellDialog entry={entry} view={view} asking={questions.asking} closing={closing} />
+  );
 }
 
 /** The changes with the numbers of their new assignments, by column. */
@@ -118,7 +120,7 @@ function placed(changes: readonly Change[], made: ReadonlyMap<number, number>): 
 }
 
 interface CellDialogProps extends Pick<EntryDialogsProps, 'entry' | 'view'> {
-  asking: NonNullable<ScoreEntry['asking']>;
+  asking: NonNullable<ScoreEntry['questions']['asking']>;
   /** Runs an action, and closes. */
   closing(action?: () => void): () => void;
 }
@@ -137,9 +139,11 @@ function CellDialog({ entry, view, asking, closing }: CellDialogProps) {
         <BlanksDialog
           sheet={view.sheet}
           assignment={assignment}
-          blanks={entry.blanksOf(assignment, '1').length}
-          questionOf={(text) => entry.blanksQuestion(assignment, text)}
-          onSet={(text) => closing(() => entry.enter(entry.blanksOf(assignment, text), entryTexts.set))()}
+          blanks={entry.blanks.changes(assignment, '1').length}
+          questionOf={(text) => entry.blanks.questionOf(assignment, text)}
+          onSet={(text) =>
+            closing(() => entry.enter(entry.blanks.changes(assignment, text), entryTexts.set))()
+          }
           onClose={close}
         />
       );
@@ -190,8 +194,8 @@ function Remark({ entry, view, asking: { student, assignment }, closing }: CellD
       view={view}
       student={student}
       assignment={assignment}
-      onTyping={entry.onRemarking}
-      onSave={(change) => closing(() => entry.remark(change))()}
+      onTyping={entry.remarks.onTyping}
+      onSave={(change) => closing(() => entry.remarks.save(change))()}
       onClose={closing()}
     />
   );

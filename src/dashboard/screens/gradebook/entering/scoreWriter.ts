@@ -29,7 +29,7 @@ interface WriterOptions {
   readonly maximum: OverMaximum;
 }
 
-interface ScoreWriter {
+export interface ScoreWriter {
   write(cell: { student: number; assignment: number }, text: string, from?: Partial<Committed>): void;
   /** Enters several scores in one step, after a preview; the message says how many. */
   enter(changes: readonly Change[], messageOf: (count: number) => string): void;

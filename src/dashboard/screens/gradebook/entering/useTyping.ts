@@ -15,7 +15,7 @@ export interface Typed {
   readonly where: string;
 }
 
-interface Typing {
+export interface Typing {
   /** Stores the editor's text, key by key; null gives it up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** The same of a comment, as it would be saved; null gives it up. */

@@ -19,6 +19,7 @@ export type ScoreActions = Readonly<Record<ScoreAction, Action | null>>;
 
 export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions {
   const { edit } = entryTexts;
+  const { questions, remarks, selected } = entry;
   const action = (name: ScoreAction, keys: string, act: Action['act'] | null): Action | null =>
     act && { name: edit[name], keys, act };
   return {
@@ -26,17 +27,17 @@ export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions 
     redo: action('redo', 'Ctrl Y', entry.redo),
     copy: action('copy', 'Ctrl C', copy),
     paste: action('paste', 'Ctrl V', () => void entry.paste.fromClipboard()),
-    clear: action('clear', 'Del', entry.clear),
-    fillDown: action('fillDown', 'Ctrl D', entry.fillDown),
-    fillRight: action('fillRight', 'Ctrl R', entry.fillRight),
-    excuse: action('excuse', 'E', entry.excuse),
-    missing: action('missing', 'M', entry.markMissing),
-    late: action('late', 'Alt L', entry.turnLate),
-    curve: action('curve', '', entry.askCurve),
-    blanks: action('blanks', '', (at) => entry.askHere('blanks', at)),
-    remark: action('remark', 'Shift F2', entry.mayRemark ? (at) => entry.askHere('remark', at) : null),
-    history: action('history', 'Alt H', (at) => entry.askHere('history', at)),
-    past: action('past', 'Alt Shift H', () => entry.askHere('past')),
+    clear: action('clear', 'Del', selected.clear),
+    fillDown: action('fillDown', 'Ctrl D', selected.fillDown),
+    fillRight: action('fillRight', 'Ctrl R', selected.fillRight),
+    excuse: action('excuse', 'E', selected.excuse),
+    missing: action('missing', 'M', selected.markMissing),
+    late: action('late', 'Alt L', selected.turnLate),
+    curve: action('curve', '', questions.askCurve),
+    blanks: action('blanks', '', (at) => questions.askHere('blanks', at)),
+    remark: action('remark', 'Shift F2', remarks.allowed ? (at) => questions.askHere('remark', at) : null),
+    history: action('history', 'Alt H', (at) => questions.askHere('history', at)),
+    past: action('past', 'Alt Shift H', () => questions.askHere('past')),
     importFile: action('importFile', '', entry.importFile),
   };
 }

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
+import type { Position } from '#dashboard/grid/cursor.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import type { CellsUnder } from './cellsUnder.ts';
+
+type Question = 'conflict' | 'blanks' | 'history' | 'past' | 'remark';
+
+/** An open question about one cell, or a view of it. */
+interface Asking {
+  readonly kind: Question;
+  readonly student: number;
+  readonly assignment: number;
+}
+
+/** The dialogs about scores. Each says why if it cannot open. */
+export interface Questions {
+  readonly asking: Asking | null;
+  /** Opens a question about the cell there, or at the cursor. */
+  askHere(kind: Question, at?: Position): void;
+  /** Shows earlier versions of a column. */
+  askPast(assignment: number): void;
+  /** Opens the choice between two scores; null if nothing may be saved. */
+  readonly decide: ((student: number, assignment: number) => void) | null;
+  /** Enter or a double click on a cell that cannot be edited. */
+  activate(position: Position): void;
+  /** The cells whose scores would be raised or lowered, while the dialog is open. */
+  readonly curving: readonly CellIds[] | null;
+  /** Opens the dialog for the selected scores, or for the whole column of a single one. */
+  askCurve(): void;
+  close(): void;
+}
+
+interface QuestionOptions {
+  readonly view: View;
+  /** Why scores cannot be entered; null if they can. */
+  readonly readOnly: string | null;
+  readonly whatIf: WhatIf;
+  readonly cells: CellsUnder;
+  complain(text: string): void;
+  /** The cell of an open comment is gone: no other can take what was typed for it. */
+  onRemarkGone(): void;
+}
+
+export function useQuestions({ view, readOnly, whatIf, cells, ...events }: QuestionOptions): Questions {
+  const { complain } = events;
+  const { asking, askAt, close } = useAsking(view.sheet.book, events);
+  const [curving, setCurving] = useState<readonly CellIds[] | null>(null);
+  const decide =
+    readOnly !== null || whatIf.active
+      ? null
+      : (student: number, assignment: number) => askAt('conflict', { student, assignment });
+  return {
+    asking,
+    decide,
+    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
+    askHere(kind, at) {
+      const cell = at ? cells.at(at) : cells.here();
+      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
+      else if (cell) askAt(kind, cell);
+      else complain(entryTexts.noScoreHere);
+    },
+    activate(position) {
+      const cell = cells.at(position);
+      if (readOnly !== null) complain(readOnly);
+      else if (cell && decide) decide(cell.student, cell.assignment);
+      else if (cells.inConflict()) complain(entryTexts.decideLater);
+    },
+    curving,
+    askCurve() {
+      const refusal = whatIf.active ? null : readOnly;
+      const selected = cells.selected();
+      if (refusal !== null || selected.length === 0) complain(refusal ?? entryTexts.noScoreHere);
+      else setCurving(selected);
+    },
+    close() {
+      close();
+      setCurving(null);
+    },
+  };
+}
+
+/** The question that is open; it stays with its cell, and closes where that is gone. */
+function useAsking(
+  book: Gradebook,
+  { complain, onRemarkGone }: Pick<QuestionOptions, 'complain' | 'onRemarkGone'>,
+) {
+  const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
+  const place = asked && whereIs(book, asked.cell);
+  useGone(asked !== null && place === null, () => {
+    ask(null);
+    complain(entryTexts.gone);
+    if (asked?.kind === 'remark') onRemarkGone();
+  });
+  return {
+    asking: asked && place && { kind: asked.kind, ...place },
+    askAt(kind: Question, { student, assignment }: { student: number; assignment: number }) {
+      const cell = cellIdsAt(book, student, assignment);
+      if (cell) ask({ kind, cell });
+    },
+    close: () => ask(null),
+  };
+}
