@@ -79,6 +79,10 @@ function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
   return { auth: found ? String(found.authority) : '', role: found?.role ?? '' };
 }
 
+/** The access that an edit gives, as far as it says. */
+const sentValues = (edit: TeacherEdit): Values =>
+  edit.kind === 'drop' ? { auth: '', role: '' } : { auth: String(edit.authority), role: edit.role ?? '' };
+
 /** Changes who teaches a class; done when the list shows it. */
 export function useTeacherEdit(classId: number) {
   const queryClient = useQueryClient();
@@ -90,11 +94,12 @@ export function useTeacherEdit(classId: number) {
       const before = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
       const { username } = edit;
       await act(queryClient, classId, edit);
-      // Already read again by `act` if it is shown: a needless request could fail after the change has succeeded.
-      const after = await queryClient.fetchQuery(teachersQuery(classId));
-      const id = [...before, ...after].find(named(username))?.id ?? 0;
+      // Already read again by `act` if it is shown. The change has succeeded even if it cannot be read.
+      const after = await queryClient.fetchQuery(teachersQuery(classId)).catch(() => null);
+      const id = [...before, ...(after ?? [])].find(named(username))?.id ?? 0;
       const from = valuesOf(before, username);
-      return { kind: 'teacher', item: `${id} ${username}`, from, to: valuesOf(after, username) };
+      const to = after ? valuesOf(after, username) : sentValues(edit);
+      return { kind: 'teacher', item: `${id} ${username}`, from, to };
     },
   });
 }

@@ -212,6 +212,25 @@ describe('the teachers of a class', () => {
     await expect.poll(async () => ((await level()) as HTMLSelectElement).value).toBe('2');
   });
 
+  test('are changed and restored even if the list cannot be read after the change', async () => {
+    const page = await openSettings();
+    const level = () => page.findByLabelText('Access of Chidi Okafor');
+    await level();
+    let isChanged = false;
+    page.network.instead = (form) => {
+      isChanged ||= form.get('apitask') === 'class-teacher-add';
+      return isChanged && form.get('apitask') === 'class-teachers'
+        ? new Response('', { status: 500 })
+        : undefined;
+    };
+    await page.user.selectOptions(await level(), '4');
+    await page.findByText('The access of Chidi Okafor is changed.');
+    page.network.instead = null;
+    await page.press('Undo');
+    await page.findByText('Undone for Chidi Okafor.');
+    expect(await level()).toHaveProperty('value', '1');
+  });
+
   test('are restored step by step, even if the next undo is requested during another', async () => {
     const page = await openSettings();
     const level = () => page.findByLabelText('Access of Chidi Okafor');
