@@ -703,6 +703,7 @@ export interface Operations {
       /** The ID of the class to copy. Required if `template` is `copy`. */ from?: number | undefined;
       /** For a copy: 1 copies the assignments too. */ assignments?: number | undefined;
       /** For a copy: how many weeks to move its marking periods and due dates, -999 to 999. */ weeks?: number | undefined;
+      /** Your own idempotency key for the request: 8 to 64 letters, digits, - or _. Sending the same key again creates nothing and returns the first class. */ once?: string | undefined;
     };
     reply: {
       /** The result. */ values: { /** The ID of the new class. */ clid: number; };

@@ -6,6 +6,7 @@ import {
   integerOrZero,
   list,
   numbersField,
+  onceField,
   text,
   wholeField,
 } from '#wire/fields/values.ts';
@@ -14,7 +15,6 @@ import { assignmentItem, scoreItem } from './gradebook.ts';
 
 const classId = wholeField(pageSentences.classNotYours, 1);
 const assignmentId = wholeField(pageSentences.noSuchAssignment, 1, 999_999_999);
-const once = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, pageSentences.onceForm)));
 
 export const assignment = {
   fields: v.object({ clid: classId, assnid: assignmentId }),
@@ -32,7 +32,7 @@ export const assignmentEdit = {
     clid: classId,
     assnid: v.optional(assignmentId),
     ...sentFields,
-    once,
+    once: onceField(pageSentences.onceForm),
     delete: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.object({ assnid: integer }), revision: v.optional(integer) }),
@@ -55,7 +55,7 @@ export const assignmentCopy = {
     classes: numbersField(pageSentences.copyWhere, 1, mostCopyClasses),
     cats: v.optional(v.string(), ''),
     preview: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
-    once,
+    once: onceField(pageSentences.onceForm),
   }),
   reply: v.object({
     classes: list(

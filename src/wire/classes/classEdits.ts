@@ -7,6 +7,7 @@ import {
   integer,
   integerOrZero,
   list,
+  onceField,
   text,
   wholeField,
 } from '#wire/fields/values.ts';
@@ -63,7 +64,8 @@ export const classEdit = {
  * Ours: creates a class of the caller's own. People who belong to one school or none may leave out `schoolid`.
  * `template` is `points`, `weighted`, `standards` or `copy`, which takes the settings of the class `from`, and with
  * `assignments` 1 its assignments. Its marking periods and due dates are so many `weeks` later (negative: earlier).
- * `students` as in class-students-edit.
+ * `students` as in class-students-edit. `once` is the sender's name for the request. Sent again under the same name, as
+ * after a lost reply, it creates nothing and returns the number of the first class.
  */
 export const classNew = {
   fields: v.object({
@@ -86,6 +88,7 @@ export const classNew = {
     weeks: v.optional(
       v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,3}$/, pageSentences.weeksForm), v.transform(Number)),
     ),
+    once: onceField(pageSentences.onceForm),
   }),
   reply: v.object({ values: v.object({ clid: integer }) }),
 };

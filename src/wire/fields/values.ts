@@ -117,3 +117,7 @@ export const numbersField = (sentence: string, least: 0 | 1, most: number) =>
       return length >= least && length <= most;
     }, sentence),
   );
+
+/** The sender's own name for a request, which may be sent again after a lost reply. */
+export const onceField = (sentence: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, sentence)));

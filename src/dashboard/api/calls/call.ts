@@ -1,5 +1,6 @@
 import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
+import { hexOf } from './bytes.ts';
 import { CallError, callTexts, hasCode, unreadable } from './callError.ts';
 import { type Known, SignedOutError, session, signInAgain } from './session.ts';
 
@@ -29,6 +30,9 @@ const withoutSession: ReadonlySet<Task> = new Set([
 const timeoutMs = 30_000;
 /** While others guess its password, a sign-in waits up to 30 s on the service, which then answers why. */
 const signInTimeoutMs = 45_000;
+
+/** A name for one request, which can be sent again under it if its outcome is unknown. */
+export const nameOfRequest = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** Asks the service to do `task`. */
 export async function call<Name extends Task>(

@@ -8,7 +8,7 @@ import {
 import { call } from '#dashboard/api/calls/call.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import type { Reply } from '#wire/tasks.ts';
-import { assignmentCommand, nameOfAddition } from './assignments.ts';
+import { assignmentCommand } from './assignments.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
@@ -82,8 +82,6 @@ export function useCopyAssignments(classId: number) {
     },
   });
 }
-
-export const nameOfCopying = nameOfAddition;
 
 const keyOf = (classId: number, assignment: number) => `${classId} ${assignment}`;
 

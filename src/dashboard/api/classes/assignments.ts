@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { hexOf } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
@@ -152,9 +151,6 @@ const somebodys: Theirs = { value: '', by: '', at: 0 };
 
 const theirsOf = (item: HistoryItem | undefined): Theirs | null =>
   item ? { value: item.to, by: item.name, at: item.time } : null;
-
-/** A name for one addition. */
-export const nameOfAddition = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** What a failed edit says, by our names of the fields. */
 export const assignmentProblems = (error: Error | null) =>

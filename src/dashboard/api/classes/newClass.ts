@@ -44,6 +44,8 @@ export interface NewClass {
   readonly withAssignments: boolean;
   /** How much later its marking periods and assignments are than those of the copied class. */
   readonly weeksLater: number;
+  /** Names this request, which may be sent again if its outcome is unknown. */
+  readonly once: string;
 }
 
 /** Creates a class of the teacher's own, and returns its number once the list shows it. */
@@ -62,10 +64,13 @@ export function useMakeClass() {
         template,
         ...(from !== null && { from, weeks: wanted.weeksLater }),
         ...(wanted.withAssignments && { assignments: 1 }),
+        once: wanted.once,
       });
       await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
       return values.clid;
     },
+    // After a lost reply, the list shows whether the class was made.
+    onError: () => queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import {
@@ -98,6 +99,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
     /** Null while the suggestion is unchanged. */
     weeks: null as string | null,
   }));
+  const [once, setOnce] = useState(nameOfRequest);
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: making.isPending,
     isRefused: making.isError,
@@ -129,6 +131,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
       from: isCopy ? Number(form.from) : null,
       withAssignments: isMoved,
       weeksLater: Number(isMoved ? weeks : suggested),
+      once,
     };
     making.mutate(wanted, { onSuccess: (classId) => void navigate(paths.roster(classId)) });
   }
@@ -136,7 +139,11 @@ function useNewClass(classes: readonly ClassSummary[]) {
   return {
     element,
     form,
-    change: (part: Partial<typeof form>) => setForm({ ...form, ...part }),
+    change(part: Partial<typeof form>) {
+      setForm({ ...form, ...part });
+      // Another request gets another name.
+      setOnce(nameOfRequest());
+    },
     schools,
     asksSchool,
     isCopy,

@@ -179,6 +179,7 @@ export const classOperations = {
       assignments: 'For a copy: 1 copies the assignments too.',
       from: 'The ID of the class to copy. Required if `template` is `copy`.',
       name: 'The class’s name.',
+      once: 'Your own idempotency key for the request: 8 to 64 letters, digits, - or _. Sending the same key again creates nothing and returns the first class.',
       schoolid: 'The school’s ID. Required if the caller belongs to several schools.',
       students: rosterLines,
       template: 'The template; `points` by default.',

@@ -260,7 +260,11 @@ export async function addMember(db: Queries, classId: number, member: Membership
  * Left-out fields get the defaults of a new class; `created`, `name`, `schoolYear` and `primaryTeacher` are required.
  */
 type NewClass = Pick<Class, 'created' | 'name' | 'schoolYear' | 'primaryTeacher'> &
-  Partial<Omit<Class, 'id' | 'revision' | 'updated'>> & { schoolId?: number };
+  Partial<Omit<Class, 'id' | 'revision' | 'updated'>> & {
+    schoolId?: number;
+    /** The maker's name for the request. */
+    token?: string | undefined;
+  };
 
 /** Returns the class's id. The class begins with one category, which others may replace: it is never without. */
 export async function addClass(db: Queries, added: NewClass): Promise<number> {
@@ -287,12 +291,28 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
       teacher_mail: added.teacherMail ?? 0,
       late_policy: added.latePolicy ?? '',
       held_back: added.heldBack ?? 0,
+      token: added.token ?? '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await replaceCategories(db, id, [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }]);
   if (added.schoolId !== undefined) await touchClasses(db, added.schoolId, id);
   return id;
+}
+
+/** The class that an account made by the request of this name, if it still belongs to it. */
+export async function classMadeBy(
+  db: Queries,
+  { accountId, token }: { accountId: number; token: string },
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('memberships')
+    .innerJoin('classes', 'classes.id', 'memberships.class_id')
+    .select('classes.id')
+    .where('memberships.account_id', '=', accountId)
+    .where('classes.token', '=', token)
+    .executeTakeFirst();
+  return found?.id;
 }
 
 /** The settings of a class. */

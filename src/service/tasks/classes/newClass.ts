@@ -1,10 +1,12 @@
 import { addDays, isDay } from '#grading/week.ts';
+import { lockAccount } from '#service/store/accounts/accounts.ts';
 import { addAssignments, assignmentsOfClass } from '#service/store/classes/assignments.ts';
 import {
   addClass,
   addMember,
   changeSetting,
   classById,
+  classMadeBy,
   type Settings,
 } from '#service/store/classes/classes.ts';
 import {
@@ -40,6 +42,13 @@ export const classNew: Handler<'class-new', Sent> = {
   },
   async run(db, caller, sent) {
     const { account, now } = caller;
+    const { once } = sent;
+    if (once !== undefined) {
+      // If the first request is still running, wait for it.
+      await lockAccount(db, account.id);
+      const made = await classMadeBy(db, { accountId: account.id, token: once });
+      if (made !== undefined) return { success: true, values: { clid: made } };
+    }
     const schoolId = await schoolFor(db, caller, sent.schoolid);
     if (sent.from !== undefined) await inClass(auth.view)(db, caller, { clid: sent.from });
     const classId = await addClass(db, {
@@ -50,6 +59,7 @@ export const classNew: Handler<'class-new', Sent> = {
       schoolYear: sent.syr,
       gradingPeriod: sent.gp,
       primaryTeacher: account.id,
+      token: once,
     });
     await addMember(db, classId, { accountId: account.id, auth: auth.own, role: 'Teacher', joined: now });
     if (sent.template === 'copy' && sent.from !== undefined) await copyInto(db, caller, { ...sent, classId });

@@ -153,6 +153,27 @@ test("the service's refusals are shown beside their fields, and no typed text is
   expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Art');
 });
 
+test('a class whose answer was lost is listed, and is made once when sent again', async () => {
+  const { page, inside, make } = await openDialog();
+  await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
+  const ses = await page.service.signIn();
+  let lost = 0;
+  page.network.instead = async (form) => {
+    if (form.get('apitask') !== 'class-new' || lost > 0) return undefined;
+    lost += 1;
+    await page.service.ask('class-new', { ...Object.fromEntries(form), ses });
+    throw new TypeError('the answer is lost');
+  };
+  await make();
+  const sent = () => page.network.sent.map((form) => form.get('apitask'));
+  await expect.poll(() => sent().slice(sent().indexOf('class-new'))).toContain('teacher-classes');
+  expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Chemistry');
+  await make();
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  const { classes } = await page.service.ask('teacher-classes', { ses });
+  expect(classes.filter(({ name }: { name: string }) => name === 'Chemistry')).toHaveLength(1);
+});
+
 test('a service that cannot create classes shows no button', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });

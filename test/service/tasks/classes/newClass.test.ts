@@ -43,6 +43,16 @@ onEachDatabase((opened) => {
     return classes.find((each: { clid: number }) => each.clid === clid);
   };
 
+  test('a request sent twice under the same name creates one class', async () => {
+    const once = 'class-4f1c2e90';
+    const [first, again] = await Promise.all([make('ann', { once }), make('ann', { once })]);
+    expect(again).toEqual(first);
+    expect((await make('ann', { once, name: 'Geometry' })).values).toEqual(first.values);
+    expect((await make('bob', { once, schoolid: north })).values).not.toEqual(first.values);
+    expect((await make('ann', { once: 'class-4f1c2e91' })).values).not.toEqual(first.values);
+    expect((await make('ann', { once: 'x' })).errors).toHaveProperty('once');
+  });
+
   test('a teacher creates a class at their school, owns it, and can add an assignment at once', async () => {
     const { values } = await make('ann', { code: 'A1', students: 'Ann Lee 1\nBob Ray 2' });
     expect(await classOf('ann', values.clid)).toMatchObject({ ...fields, code: 'A1', auth: 6, stucount: 2 });

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import {
   type AssignmentDone,
   type AssignmentEdit,
   type AssignmentValues,
   assignmentProblems,
-  nameOfAddition,
   useAssignmentEdit,
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
@@ -32,7 +32,7 @@ interface AssignmentDialogProps {
 export default function AssignmentDialog({ book, id, initial, onSaved, onClose }: AssignmentDialogProps) {
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(0);
-  const [once] = useState(nameOfAddition);
+  const [once] = useState(nameOfRequest);
   const { mutateAsync, error, isPending, isError } = useAssignmentEdit(book.id);
   const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
   const element = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import type { Changed } from '#dashboard/api/calls/commands.ts';
 import {
-  nameOfCopying,
   type PlannedCopy,
   plannedCopiesQuery,
   useCopyAssignments,
@@ -103,7 +103,7 @@ function useCopying({ book, first, onCopied }: CopyDialogProps) {
   const [assignments, setAssignments] = useState<ReadonlySet<number>>(new Set([first]));
   const [into, setInto] = useState<ReadonlySet<number>>(new Set());
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map());
-  const [once, setOnce] = useState(nameOfCopying);
+  const [once, setOnce] = useState(nameOfRequest);
   const copied = { assignments: [...assignments], classes: [...into] };
   const planned = useQuery(plannedCopiesQuery(book.id, copied));
   const isChosen = copied.assignments.length > 0 && copied.classes.length > 0;
@@ -126,7 +126,7 @@ function useCopying({ book, first, onCopied }: CopyDialogProps) {
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       copying.reset();
-      setOnce(nameOfCopying());
+      setOnce(nameOfRequest());
       set(value);
     };
 

@@ -32,4 +32,6 @@ export interface ClassTable {
   /** The revision at which the roster last changed. */
   roster_revision: Generated<number>;
   updated: number;
+  /** Its maker's name for the request; '' if it had none. `classMadeBy` finds it by that. */
+  token: Generated<string>;
 }

@@ -316,6 +316,9 @@ const deviceNetworks = () => ["alter table device_accounts add column network te
 // The edition of the rules that computed a summary: older ones are computed again.
 const summaryEditions = () => ['alter table summaries add column edition integer not null default 0'];
 
+// The maker's name for the request that made a class.
+const classTokens = () => ["alter table classes add column token text not null default ''"];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -368,4 +371,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   sourcedPeople,
   studentVouchers,
   sessionFactors,
+  classTokens,
 ];

@@ -1,4 +1,5 @@
-import { type AssignmentValues, nameOfAddition } from '#dashboard/api/classes/assignments.ts';
+import { nameOfRequest } from '#dashboard/api/calls/call.ts';
+import type { AssignmentValues } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import {
   type AssignmentForm,
@@ -33,7 +34,7 @@ export function newAssignmentOf(book: Gradebook, heading: string, cells: readonl
   const largest = Math.ceil(Math.max(0, ...cells.map((cell) => readEntered(cell))) / 100);
   const text = points === null ? 'EC' : points === undefined ? '' : writePoints(points);
   const guessed = text || (largest > 0 ? String(largest) : usual);
-  return { title: title.slice(0, 200), points: guessed, category, once: nameOfAddition() };
+  return { title: title.slice(0, 200), points: guessed, category, once: nameOfRequest() };
 }
 
 const formOf = (book: Gradebook, { title, points, category }: NewAssignment): AssignmentForm => {
