@@ -82,23 +82,25 @@ const isWeeks = (text: string) => /^-?\d{1,3}$/.test(text);
 
 type Making = ReturnType<typeof useNewClass>;
 
+const blankForm = (classes: readonly ClassSummary[]) => ({
+  /** '' until one is chosen. */
+  school: '',
+  name: '',
+  code: '',
+  schoolYear: schoolYearOf(dayOf(new Date())),
+  gradingPeriod: '1',
+  template: 'points' as ClassTemplate,
+  from: String(classes[0]?.id ?? ''),
+  withAssignments: false,
+  /** Null while the suggestion is unchanged. */
+  weeks: null as string | null,
+});
+
 function useNewClass(classes: readonly ClassSummary[]) {
   const navigate = useNavigate();
   const making = useMakeClass();
   const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
-  const [form, setForm] = useState(() => ({
-    /** '' until one is chosen. */
-    school: '',
-    name: '',
-    code: '',
-    schoolYear: schoolYearOf(dayOf(new Date())),
-    gradingPeriod: '1',
-    template: 'points' as ClassTemplate,
-    from: String(classes[0]?.id ?? ''),
-    withAssignments: false,
-    /** Null while the suggestion is unchanged. */
-    weeks: null as string | null,
-  }));
+  const [form, setForm] = useState(() => blankForm(classes));
   const [once, setOnce] = useState(nameOfRequest);
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: making.isPending,
