@@ -12,6 +12,8 @@ import { assignmentCommand } from './assignments.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
+export { mostCopied, mostCopyClasses } from '#wire/classes/assignments.ts';
+
 export interface NamedCategory {
   readonly num: number;
   readonly name: string;

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import type { Changed } from '#dashboard/api/calls/commands.ts';
 import {
+  mostCopied,
+  mostCopyClasses,
   type PlannedCopy,
   plannedCopiesQuery,
   useCopyAssignments,
@@ -28,9 +30,6 @@ interface CopyDialogProps {
   onCopied(changed: Changed, counts: { assignments: number; classes: number }): void;
   onClose(): void;
 }
-
-/** The service's limits per request. */
-const most = { assignments: 200, classes: 50 };
 
 const none: readonly PlannedCopy[] = [];
 const choiceKey = (classId: number, category: number) => `${classId} ${category}`;
@@ -163,11 +162,11 @@ function useCopying({ book, first, onCopied }: CopyDialogProps) {
 }
 
 function wrongChoice(assignments: ReadonlySet<number>, into: ReadonlySet<number>) {
-  const tooMany = assignments.size > most.assignments || into.size > most.classes;
+  const tooMany = assignments.size > mostCopied || into.size > mostCopyClasses;
   return {
     assignments: assignments.size === 0 ? texts.noAssignment : undefined,
     classes:
-      into.size === 0 ? texts.noClass : tooMany ? texts.tooMany(most.assignments, most.classes) : undefined,
+      into.size === 0 ? texts.noClass : tooMany ? texts.tooMany(mostCopied, mostCopyClasses) : undefined,
   };
 }
 
