@@ -93,8 +93,8 @@ export interface Answered {
   readonly revision: number | null;
 }
 
-/** Of short values, below the most that a request may carry. */
-export const mostCells = 2000;
+/** How many short values one request carries: fewer than the service allows. */
+export const cellsPerRequest = 2000;
 
 /** What the queue must know of a kind of queued change. */
 export interface Subject {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { mostCells, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
@@ -116,7 +116,7 @@ export function yearWith(
 
 /** How marks are sent, and how they enter the cache once saved. */
 export const markSubject: Subject = {
-  most: mostCells,
+  most: cellsPerRequest,
   async send(classId, queuedChanges) {
     const answer = await call('attendance-edit', {
       clid: classId,

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { mostCells, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { periodNames } from '#wire/classes/periods.ts';
@@ -77,7 +77,7 @@ export const lockCommand: CommandHandler = {
 
 /** How final grades are sent, and how they enter the cache once saved. */
 export const finalGradeSubject: Subject = {
-  most: mostCells,
+  most: cellsPerRequest,
   async send(classId, queuedChanges) {
     const note = queuedChanges[0]?.note ?? '';
     const answer = await call('class-marking-periods-edit', {

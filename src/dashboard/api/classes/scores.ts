@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { besideGradebook } from '#dashboard/api/calls/classKey.ts';
-import { mostCells, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
 import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
@@ -120,7 +120,7 @@ function writeInto(queryClient: QueryClient, classId: number, written: (book: Gr
 
 /** How scores are sent, and how they enter the cache once saved. */
 export const scoreSubject: Subject = {
-  most: mostCells,
+  most: cellsPerRequest,
   async send(classId, queuedChanges) {
     const scores = writeCells(queuedChanges);
     // A late mark that is removed with its score is a separate change: undo restores what its step changed, and no
@@ -142,7 +142,7 @@ export const scoreSubject: Subject = {
 
 /** How late marks are sent, and how they enter the cache once saved. */
 export const lateSubject: Subject = {
-  most: mostCells,
+  most: cellsPerRequest,
   async send(classId, queuedChanges) {
     const answer = await call('late-edit', { clid: classId, lates: writeCells(queuedChanges), each: 1 });
     const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
