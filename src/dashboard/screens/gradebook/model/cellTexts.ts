@@ -80,6 +80,29 @@ export const looks: readonly string[] = [
   ...remarkLooks.map((look) => `${look} ${styles.late}`),
 ];
 
+const lookOfState = (state: (typeof states)[number]) => states.indexOf(state);
+const lookOfStage = (stage: (typeof stages)[number]) => stages.indexOf(stage) * plainLooks.length;
+
+/** The cells that the legend explains, in its order: an example of what they show, and their looks. */
+export const legendCells = {
+  score: { text: '8.5', look: 0 },
+  blank: { text: '·', look: lookOfState('blank') },
+  zero: { text: '0', look: lookOfState('zero') },
+  missing: { text: 'M', look: lookOfState('missing') },
+  excused: { text: 'E', look: lookOfState('excused') },
+  extraCredit: { text: '+5', look: 0 },
+  over: { text: '12', look: lookOfState('over') },
+  dropped: { text: '6', look: dropped },
+  remark: { text: '9', look: remarked },
+  late: { text: '9', look: late },
+  whatIf: { text: '9', look: whatIf },
+  justSaved: { text: '9', look: lookOfStage('justSaved') },
+  queued: { text: '9', look: lookOfStage('queued') },
+  saving: { text: '9', look: lookOfStage('saving') },
+  failed: { text: '9x', look: lookOfStage('failed') },
+  conflict: { text: '9', look: lookOfStage('conflict') },
+} as const satisfies Readonly<Record<keyof typeof texts.legendMeanings, { text: string; look: number }>>;
+
 function stateOf(code: number): number {
   if (code > 0) return 0;
   switch (code) {
@@ -113,15 +136,14 @@ function stageOf(entered: Entered, at: number): (typeof stages)[number] {
 export function lookOf(scores: Scores, student: number, assignment: number): number {
   const { sheet, entered } = scores;
   const code = sheet.score(student, assignment);
-  let look = showsOver(scores, student, assignment) ? states.indexOf('over') : stateOf(code);
+  let look = showsOver(scores, student, assignment) ? lookOfState('over') : stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
   if (entered.remarks.size > 0 && entered.remarks.has(at)) look += remarked;
   if (sheet.late.size > 0 && sheet.late.has(at)) look += late;
   // A tried-out score is not sent: it does not show the state of the score beneath it.
   if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
-  const stage = stageOf(entered, at);
-  return look + stages.indexOf(stage) * plainLooks.length;
+  return look + lookOfStage(stageOf(entered, at));
 }
 
 /** "8 of 10", "missing", "excused": how screen readers read a score. */

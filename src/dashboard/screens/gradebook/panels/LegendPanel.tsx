@@ -1,19 +1,21 @@
-import { looks } from '#dashboard/screens/gradebook/model/cellTexts.ts';
+import { legendCells, looks } from '#dashboard/screens/gradebook/model/cellTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './LegendPanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
+
+const legendNames = Object.keys(legendCells) as (keyof typeof legendCells)[];
 
 /** What each kind of cell looks like and means. */
 export default function LegendPanel({ onClose }: { onClose(): void }) {
   return (
     <SidePanel title={texts.legend} onClose={onClose}>
       <dl className={styles.legend}>
-        {texts.legendRows.map(({ text, look, meaning }) => [
-          <dt key={`${meaning}-cell`} className={looks[look]}>
-            {text}
+        {legendNames.map((name) => [
+          <dt key={`${name}-cell`} className={looks[legendCells[name].look]}>
+            {legendCells[name].text}
           </dt>,
-          <dd key={meaning}>{meaning}</dd>,
+          <dd key={name}>{texts.legendMeanings[name]}</dd>,
         ])}
       </dl>
       <h3>{texts.keysTitle}</h3>
