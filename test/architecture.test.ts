@@ -38,6 +38,11 @@ const paths = `${dashboard}/app/paths.ts`;
 /** The screens: none imports another. */
 const screens = readdirSync(`${dashboard}/screens`);
 
+/** The rooms of the service that only `cli` puts together with mail. */
+const belowTheProgram = readdirSync(service)
+  .filter((room) => room !== 'cli' && room !== 'mail')
+  .map((room) => `${service}/${room}`);
+
 const rules: ShapeRules = {
   folders: [
     { folder: wire, ours: [], packages: ['valibot'] },
@@ -75,11 +80,12 @@ const rules: ShapeRules = {
       ours: [...below(service, 'tasks', 'formats', 'endpoint'), wire],
       packages: ['node:', 'valibot'],
     },
-    ...below(service, 'http', 'gateway', 'cli', 'demo').map((folder) => ({
+    ...below(service, 'http', 'gateway', 'demo').map((folder) => ({
       folder,
-      ours: [service, wire, grading],
+      ours: [...belowTheProgram, wire, grading],
       packages: inTheService,
     })),
+    { folder: `${service}/cli`, ours: [service, wire, grading], packages: inTheService },
     { folder: language, ours: [], packages: [] },
     { folder: `${dashboard}/translations`, ours: [dashboard], packages: [] },
     { folder: `${dashboard}/ui`, ours: [language], packages: [...react, 'chart.js', 'uqr'] },
@@ -99,11 +105,16 @@ const rules: ShapeRules = {
       ours: below(dashboard, 'outbox', 'api', 'language'),
       packages: ['@tanstack/react-query'],
     },
-    ...below(dashboard, 'shell', 'features').map((folder) => ({
-      folder,
+    {
+      folder: `${dashboard}/shell`,
+      ours: [...onScreens.filter((room) => !/\/(grid|features)$/.test(room)), paths],
+      packages: onThePage,
+    },
+    {
+      folder: `${dashboard}/features`,
       ours: [...onScreens.filter((room) => !room.endsWith('/grid')), paths],
       packages: onThePage,
-    })),
+    },
     ...below(`${dashboard}/screens`, ...screens).map((folder) => ({
       folder,
       ours: [...onScreens, paths],
@@ -357,12 +368,14 @@ describe('each rule fails on a tree that breaks it', () => {
   test.each([
     ['src/dashboard/api/classes/scores.ts', "import '#dashboard/outbox/outbox.ts';"],
     ['src/dashboard/outbox/queue.ts', "import '#dashboard/undo/undoManager.ts';"],
+    ['src/dashboard/shell/Frame.tsx', "import '#dashboard/features/phrases/texts.ts';"],
     ['src/dashboard/shell/Frame.tsx', "import '#dashboard/screens/roster/model/draft.ts';"],
     ['src/dashboard/screens/student/StudentScreen.tsx', "import '#dashboard/screens/periods/texts.ts';"],
     ['src/dashboard/screens/student/StudentScreen.tsx', "import '#dashboard/app/routes.tsx';"],
     ['src/service/endpoint/endpoint.ts', "import '#service/gateway/gateway.ts';"],
     ['src/service/endpoint/endpoint.ts', "import '#service/http/server.ts';"],
     ['src/service/tasks/accounts/profile.ts', "import '#service/mail/pump.ts';"],
+    ['src/service/gateway/gateway.ts', "import '#service/mail/pump.ts';"],
     ['src/service/oneroster/reading/package.ts', "import '#service/tasks/rules/audit.ts';"],
     ['src/service/mail/pump.ts', "import '#service/http/log.ts';"],
   ])('a room that reaches above itself: %s with %s', (path, source) => {

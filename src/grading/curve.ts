@@ -30,9 +30,6 @@ function nearestRoot(square: number): number {
   return square > root * root + root ? root + 1 : root;
 }
 
-/** Whether a curve needs full points, which extra credit lacks. */
-export const needsPoints = ({ kind }: Curve) => kind === 'mean' || kind === 'root';
-
 /**
  * The scores of one assignment after a curve, in their order. `points` are its full points in hundredths, null for
  * extra credit; with `capped` no score rises above them, and one already above stays.

@@ -7,7 +7,7 @@
  * is the next λ, which rises until a round drops the same scores again, and then nothing beats it (Dinkelbach's
  * method). This usually takes two rounds, all in integers.
  *
- * Arguments stay positional here: these functions run for each student and category.
+ * Arguments stay positional here: with every typed score, these functions run for each student and category.
  */
 
 /** One student's scores in one category, by index; hundredths. */
@@ -79,8 +79,6 @@ function mark<Value extends number | bigint>(
   }
   return changed;
 }
-
-/* Arguments stay positional from here on: these run for each student with every typed score. */
 
 /** One round that drops one score, as in most classes, without storing keys. Returns whether the choice changed. */
 function markOne({ earned, points, dropped }: Work, count: number, a: number, b: number): boolean {

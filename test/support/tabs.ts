@@ -53,7 +53,7 @@ export async function openTab() {
   const tabStore = await TabStore.open(user, () => timesWritten++);
   // The next opened tab is another window.
   vi.stubGlobal('sessionStorage', storage());
-  if (!tabStore) throw new Error('No place for a keeper');
+  if (!tabStore) throw new Error('No tab store');
   let kept: TabState = emptyTab;
   const become = (change: Partial<TabState>) => {
     kept = { ...kept, ...change };

@@ -188,7 +188,7 @@ export class Controller {
     this.#home = lost ? home : null;
     // A heading that a key moved stays visible.
     const moved = active.row < 0 && to.column !== active.column;
-    const inSight = row >= 0 && row === home.row && home.seen && before.rows !== model.rows;
+    const staysVisible = row >= 0 && row === home.row && home.seen && before.rows !== model.rows;
     if (!isSingle(this.#cursor) && isWhole(this.#cursor, before.rows) && model.rows > 0) {
       // Whole columns stay whole, in whatever order their rows are.
       const column = { active: follow(active).column, anchor: follow(anchor).column };
@@ -204,7 +204,7 @@ export class Controller {
       lost || isSingle(this.#cursor)
         ? { active: to, anchor: to, editing: lost ? null : editing }
         : { active: to, anchor: follow(anchor), editing },
-      moved || inSight ? to : null,
+      moved || staysVisible ? to : null,
     );
     if (editing && lost) this.#events.onGone();
   }

@@ -129,8 +129,8 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   mine.opened = openTabStore(mine);
 }
 
-const soon = (onAnswered: Promise<void>): Promise<void> =>
-  Promise.race([onAnswered, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
+const soon = (awaited: Promise<void>): Promise<void> =>
+  Promise.race([awaited, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 
 async function openTabStore(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {

@@ -132,7 +132,7 @@ export class TabStore {
       const { queue, formDrafts } = withUndone(other, resumed(readRecords(taken)));
       this.#move(other, new Map([...[...taken.keys()].map((name) => [name, null] as const), ...left]), letGo);
       become({
-        queue: joined(joined(queue, new Map()), own.queue),
+        queue: joined(queue, own.queue),
         formDrafts: withFound(own.formDrafts, formDrafts),
       });
       await this.#writer.flushed();

@@ -81,6 +81,9 @@ export function stateOf({ sending, failure }: QueuedChange): ChangeState {
   return sending === null ? 'queued' : 'saving';
 }
 
+export const isConflict = (queued: QueuedChange | undefined): queued is QueuedChange =>
+  queued?.failure?.kind === 'conflict';
+
 /** A cell and the value that the service holds. */
 export interface SavedCell extends CellName {
   readonly value: string;

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useComments } from '#dashboard/api/comments/comments.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { texts as phraseTexts } from '#dashboard/features/phrases/texts.ts';
-import type { Writing } from '#dashboard/features/phrases/usePhraseField.ts';
+import type { PhraseTarget } from '#dashboard/features/phrases/usePhraseField.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
@@ -36,7 +36,7 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
   const names = useStudentNames();
   const table = useRef<HTMLDivElement>(null);
   /** The field that has the focus, or had it last. */
-  const [writing, setWriting] = useState<RefObject<Writing | null> | null>(null);
+  const [phraseTarget, setPhraseTarget] = useState<RefObject<PhraseTarget | null> | null>(null);
   /** The last one is saved without moving on. */
   const next = () => {
     const fields = [...(table.current?.querySelectorAll('textarea') ?? [])];
@@ -86,7 +86,7 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
                       }
                       saved={comments.get(student.id) ?? ''}
                       onNext={next}
-                      onWriting={setWriting}
+                      onPhraseTarget={setPhraseTarget}
                     />
                   </td>
                 </tr>
@@ -96,7 +96,7 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
         )}
         {!names.hidden && (
           <PhraseBar
-            at={writing}
+            at={phraseTarget}
             frame={(bar) => (
               <FootBar label={phraseTexts.title} width="wide">
                 {bar}

@@ -9,7 +9,7 @@ import {
   useSaveComment,
 } from '#dashboard/api/comments/comments.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
-import { usePhraseField, type Writing } from '#dashboard/features/phrases/usePhraseField.ts';
+import { type PhraseTarget, usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useFormDraft, useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -34,7 +34,7 @@ interface CommentFieldProps {
   /**
    * Called with what phrases can do in the field when it gets the focus. Without this the phrases are shown beneath it.
    */
-  onWriting?(writing: RefObject<Writing | null>): void;
+  onPhraseTarget?(phraseTarget: RefObject<PhraseTarget | null>): void;
 }
 
 /**
@@ -42,9 +42,9 @@ interface CommentFieldProps {
  * left unsaved is saved once the teacher asks for that, or types on.
  */
 export function CommentField(props: CommentFieldProps) {
-  const { label, saved, onNext, onWriting } = props;
+  const { label, saved, onNext, onPhraseTarget } = props;
   const id = useId();
-  const { field, writing, isIn, ...saving } = useWriting(props);
+  const { field, phraseTarget, isIn, ...saving } = useCommentField(props);
   const { draft, isLeft, isPending, isOvertaken, error } = saving;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -73,7 +73,7 @@ export function CommentField(props: CommentFieldProps) {
         onChange={({ target }) => saving.type(oneLine(target.value))}
         onFocus={() => {
           saving.entered();
-          onWriting?.(writing);
+          onPhraseTarget?.(phraseTarget);
         }}
         onBlur={() => {
           // After returning from another window, or from its phrases, typing continues where it was.
@@ -93,22 +93,24 @@ export function CommentField(props: CommentFieldProps) {
           onAnswered={() => field.current?.focus()}
         />
       </div>
-      {!onWriting && <PhraseBar at={writing} frame={(bar) => <div className={styles.phrases}>{bar}</div>} />}
+      {!onPhraseTarget && (
+        <PhraseBar at={phraseTarget} frame={(bar) => <div className={styles.phrases}>{bar}</div>} />
+      )}
     </div>
   );
 }
 
 /** The text of the field, and what phrases do in it. */
-function useWriting({ classId, of, first, saved }: CommentFieldProps) {
+function useCommentField({ classId, of, first, saved }: CommentFieldProps) {
   const saving = useCommentSaving({ classId, of, saved, isIn: () => isIn() });
-  const { field, writing, isIn } = usePhraseField<HTMLTextAreaElement>({
+  const { field, phraseTarget, isIn } = usePhraseField<HTMLTextAreaElement>({
     first,
     text: saving.draft?.text ?? saved,
     longest: longestComment,
     onText: saving.type,
     onLeft: () => saving.isLeft || saving.left(),
   });
-  return { ...saving, field, writing, isIn };
+  return { ...saving, field, phraseTarget, isIn };
 }
 
 interface AnswersProps {

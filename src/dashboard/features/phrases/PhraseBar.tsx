@@ -19,19 +19,19 @@ import { asPhrase } from './inserting.ts';
 import styles from './Phrases.module.css';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { texts } from './texts.ts';
-import type { Writing } from './usePhraseField.ts';
+import type { PhraseTarget } from './usePhraseField.ts';
 
 /* phrases: a teacher's own sentences, for every text about a student that families read. */
 
 /** How many phrases are buttons; the menu has all. */
-const inSight = 8;
+const mostShown = 8;
 
 /** The menu has a search field above this many. */
 const withoutSearch = 8;
 
 interface PhraseBarProps {
   /** The field for the phrase; null while none is focused. */
-  at: RefObject<Writing | null> | null;
+  at: RefObject<PhraseTarget | null> | null;
   /** A frame around the bar, if it is not beside its field. */
   frame?(bar: ReactNode): ReactNode;
 }
@@ -56,14 +56,14 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   useLayoutEffect(() => (isOver ? at?.current?.hold() : undefined), [isOver, at]);
 
   function insert(phrase: string) {
-    const writing = at?.current;
+    const phraseTarget = at?.current;
     // The field may have been removed with its student.
-    if (!writing) return show(texts.whereTo);
-    const isIn = writing.insert(fillPhrase(phrase, writing.first));
-    show(isIn ? '' : texts.tooLong(writing.longest));
+    if (!phraseTarget) return show(texts.whereTo);
+    const isIn = phraseTarget.insert(fillPhrase(phrase, phraseTarget.first));
+    show(isIn ? '' : texts.tooLong(phraseTarget.longest));
   }
-  function keep(writing: Writing) {
-    add.mutate(asPhrase(writing.text, writing.first), {
+  function keep(phraseTarget: PhraseTarget) {
+    add.mutate(asPhrase(phraseTarget.text, phraseTarget.first), {
       onSuccess: () => show(texts.kept),
       onError: ({ message }) => show(texts.notKept(message)),
     });
@@ -86,7 +86,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
         </Button>
         {phrases.length > 0 ? (
           <div className={styles.chips}>
-            {phrases.slice(0, inSight).map((phrase) => (
+            {phrases.slice(0, mostShown).map((phrase) => (
               <Chip key={phrase} phrase={phrase} at={at} onPress={() => insert(phrase)} />
             ))}
           </div>
@@ -160,14 +160,22 @@ interface PhraseMenuProps {
   anchor: HTMLElement;
   phrases: readonly string[];
   /** The field that was focused when it opened, even if it is removed since. */
-  at: Writing | null;
+  at: PhraseTarget | null;
   onInsert(phrase: string): void;
-  onKeep(writing: Writing): void;
+  onKeep(phraseTarget: PhraseTarget): void;
   onEdit(): void;
   onClose(): void;
 }
 
-function PhraseMenu({ anchor, phrases, at: writing, onInsert, onKeep, onEdit, onClose }: PhraseMenuProps) {
+function PhraseMenu({
+  anchor,
+  phrases,
+  at: phraseTarget,
+  onInsert,
+  onKeep,
+  onEdit,
+  onClose,
+}: PhraseMenuProps) {
   const [text, setText] = useState('');
   const wanted = folded(text.trim());
   const found = phrases.filter((phrase) => folded(phrase).includes(wanted));
@@ -178,13 +186,13 @@ function PhraseMenu({ anchor, phrases, at: writing, onInsert, onKeep, onEdit, on
   return (
     <AnchoredMenu anchor={anchor} label={texts.title} onClose={onClose} search={search}>
       {found.map((phrase) => {
-        const filled = writing ? fillPhrase(phrase, writing.first) : phrase;
+        const filled = phraseTarget ? fillPhrase(phrase, phraseTarget.first) : phrase;
         return (
           <MenuItem
             key={phrase}
             id={phrase}
             textValue={filled}
-            isDisabled={writing === null}
+            isDisabled={phraseTarget === null}
             onAction={() => onInsert(phrase)}
           >
             {filled}
@@ -192,8 +200,8 @@ function PhraseMenu({ anchor, phrases, at: writing, onInsert, onKeep, onEdit, on
         );
       })}
       {phrases.length > 0 && wanted === '' && <MenuSeparator />}
-      {writing !== null && writing.text.trim() !== '' && wanted === '' && (
-        <MenuItem id="+" textValue={texts.keep} onAction={() => onKeep(writing)}>
+      {phraseTarget !== null && phraseTarget.text.trim() !== '' && wanted === '' && (
+        <MenuItem id="+" textValue={texts.keep} onAction={() => onKeep(phraseTarget)}>
           {texts.keep}
         </MenuItem>
       )}

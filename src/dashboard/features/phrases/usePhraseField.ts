@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { inserted } from './inserting.ts';
 
 /** A field with text about a student, as its phrases see it. */
-export interface Writing {
+export interface PhraseTarget {
   /** The student's first name, which is filled in. */
   readonly first: string;
   readonly text: string;
@@ -36,10 +36,10 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
   const held = useRef(false);
   const leave = useRef(onLeft);
   const caret = useRef<number | null>(null);
-  const writing: RefObject<Writing | null> = useRef(null);
+  const phraseTarget: RefObject<PhraseTarget | null> = useRef(null);
   useLayoutEffect(() => {
     leave.current = onLeft;
-    writing.current = {
+    phraseTarget.current = {
       first,
       text,
       longest,
@@ -77,13 +77,13 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
   // An unmounted field accepts no phrases.
   useEffect(
     () => () => {
-      writing.current = null;
+      phraseTarget.current = null;
     },
     [],
   );
   return {
     field,
-    writing,
+    phraseTarget,
     /** Whether the field has the focus, or its phrases have it. */
     isIn: () => held.current || document.activeElement === field.current,
   };

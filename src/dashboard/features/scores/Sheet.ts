@@ -58,7 +58,8 @@ const none: EnteredScores = new Map();
 
 /*
  * The numbers on the screen: the scores of a gradebook, those entered since, and what follows from both, each computed
- * when it is first needed. A sheet never changes; a what-if makes another, and so does every entry.
+ * when it is first needed. A sheet never changes; a what-if makes another, and so does every entry. Only a what-if with
+ * more scores takes over the matrix of the one before.
  */
 export class Sheet {
   readonly book: Gradebook;

@@ -11,8 +11,6 @@ export const texts = words('attendance', {
   nextWeek: 'Next week',
   thisWeek: 'This week',
   chooseWeek: 'Choose a week',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
   marks: markNames,
   notTaken: 'Not taken',
   sumsOf: (first: number, last: number) => `Students ${first} to ${last}`,

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import { type Change, isConflict } from '#dashboard/api/calls/sending.ts';
 import { type Mark, type MarkLetter, markOf } from '#dashboard/api/classes/attendance.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
-import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';

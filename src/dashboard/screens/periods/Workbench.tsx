@@ -1,9 +1,9 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { isConflict } from '#dashboard/api/calls/sending.ts';
 import type { Period } from '#dashboard/api/classes/periods.ts';
 import { stepped } from '#dashboard/grid/cursorSteps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
-import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
 import { directionOf } from '#dashboard/shell/undo/undoKeys.ts';

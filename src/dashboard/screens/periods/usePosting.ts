@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
-import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
+import { type Change, isConflict, type Meaning } from '#dashboard/api/calls/sending.ts';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/classes/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
-import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';

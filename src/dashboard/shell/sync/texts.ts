@@ -176,6 +176,3 @@ export function failureText(queued: QueuedChange | undefined, choice: string | n
   const written = texts.conflictHere(failure.by || texts.someone, theirs);
   return choice === null ? written : `${written}; ${choice}`;
 }
-
-export const isConflict = (queued: QueuedChange | undefined): queued is QueuedChange =>
-  queued?.failure?.kind === 'conflict';

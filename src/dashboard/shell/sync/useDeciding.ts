@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { isConflict } from './texts.ts';
+import { isConflict, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import type { QueuedChanges } from './useOutbox.ts';
 
 export interface Deciding {

@@ -40,7 +40,7 @@ export const texts = words('undo', {
     undo: (done: string, who: string, at: number) =>
       `${done} That cannot be undone: ${who} has changed it since${time(at)}.`,
     redo: (done: string, who: string, at: number) =>
-      `${done} That cannot be changed again: ${who} has changed it since${time(at)}.`,
+      `${done} That cannot be redone: ${who} has changed it since${time(at)}.`,
   },
 });
 

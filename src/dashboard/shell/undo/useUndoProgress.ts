@@ -10,9 +10,9 @@ export type UndoProgress = Extract<Latest, { kind: 'sending' | 'incomplete' | 'f
 export function useUndoProgress(
   classId: number,
   kind: CellKind,
-  onUndone: (progress: UndoProgress) => void,
+  onProgress: (progress: UndoProgress) => void,
 ): void {
-  const hear = useEffectEvent(onUndone);
+  const hear = useEffectEvent(onProgress);
   useEffect(() => {
     let seen = outbox.get().latest;
     return outbox.subscribe(() => {

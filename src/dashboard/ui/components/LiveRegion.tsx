@@ -6,7 +6,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.spoken}>{children}</span>;
 }
 
-interface AloudProps {
+interface LiveRegionProps {
   children: ReactNode;
   /** A new number repeats the same message. */
   turn?: number | undefined;
@@ -20,7 +20,7 @@ interface AloudProps {
  * Announced by screen readers whenever it changes. It is always mounted: not every screen reader announces a region
  * that is added together with its first text.
  */
-export function LiveRegion({ children, turn, role = 'status', className = styles.spoken }: AloudProps) {
+export function LiveRegion({ children, turn, role = 'status', className = styles.spoken }: LiveRegionProps) {
   return (
     <span className={className} role={role}>
       {children && <span key={turn}>{children}</span>}

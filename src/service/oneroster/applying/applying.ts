@@ -37,7 +37,7 @@ export interface Applying {
   leavers: Map<number, string>;
 }
 
-/** One value of a change. */
+/** The ids of what is stored, by sourcedId. */
 export const idsOf = (
   stored: ReadonlyMap<string, { classId: number | null; accountId: number | null }>,
   of: 'classId' | 'accountId',

@@ -162,7 +162,7 @@ export interface NewItem {
   title: string;
 }
 
-/** Adds assignments under unused numbers of their classes, which `noteAssignments` has reserved. */
+/** Adds assignments under unused numbers of their classes, reserved before. */
 export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[] } & Pause) =>
   insertRows(
     db,

@@ -105,7 +105,7 @@ test('a copy that a colleague has deleted does not come back by redoing', async 
   await page.user.keyboard('{Control>}z{/Control}');
   await page.findByText('1 assignment is removed again from 2 classes.');
   await page.user.keyboard('{Control>}y{/Control}');
-  await page.findByText(/That cannot be changed again: Chidi Okafor has changed it since/);
+  await page.findByText(/That cannot be redone: Chidi Okafor has changed it since/);
   expect([await page.titles(clid), await page.titles(page.other)]).toEqual([[], []]);
 });
 

@@ -45,7 +45,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
     setText(value);
     setTyped(value.trim() === before ? null : changeTo(value));
   };
-  const { field, writing } = usePhraseField<HTMLInputElement>({
+  const { field, phraseTarget } = usePhraseField<HTMLInputElement>({
     first: book.students[student]?.first ?? '',
     text,
     longest: longestRemark,
@@ -88,7 +88,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
         onChange={({ target: { value } }) => type(value)}
       />
       <ChunkBoundary instead={null}>
-        <RemarkPhrases at={writing} />
+        <RemarkPhrases at={phraseTarget} />
       </ChunkBoundary>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { type Change, keyOf } from '#dashboard/api/calls/sending.ts';
+import { type Change, isConflict, keyOf } from '#dashboard/api/calls/sending.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { type Pasting, usePaste } from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';
@@ -12,7 +12,6 @@ import {
   useStatusMessage,
 } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
-import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { cellsUnder } from './cellsUnder.ts';

@@ -4,7 +4,7 @@ import { totalTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import type { Layout } from './layout.ts';
 import { assignmentsShown, type Shown } from './useBookTable.ts';
 
-/** How a class is arranged on the screen, for people who cannot see it. */
+/** The layout of a class on the screen, for people who cannot see it. */
 export interface LayoutFacts {
   readonly book: Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
   readonly layout: Layout;

@@ -1,8 +1,7 @@
-import type { CellName, Change } from '#dashboard/api/calls/sending.ts';
+import { type CellName, type Change, isConflict } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Position, Rectangle } from '#dashboard/grid/cursor.ts';
-import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { mostDaysLate, readLate } from '#grading/late.ts';
 import { type ScoreCell, scoreAt } from './cursorStore.ts';
 import type { BookColumn } from './gradebookModel.ts';

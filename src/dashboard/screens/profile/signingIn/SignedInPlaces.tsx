@@ -16,7 +16,7 @@ const nameOf = ({ application, browser, device }: SignedInPlace) => {
 export function SignedInPlaces() {
   const { data: places = [], error } = useQuery(placesQuery());
   const end = useEndSession();
-  const trouble = error ?? end.error;
+  const failure = error ?? end.error;
   const isEnding = (id: string | null) => end.isPending && end.variables === id;
 
   return (
@@ -48,7 +48,7 @@ export function SignedInPlaces() {
           </li>
         ))}
       </ul>
-      {trouble?.message && <Notice tone="bad">{trouble.message}</Notice>}
+      {failure?.message && <Notice tone="bad">{failure.message}</Notice>}
       {places.length > 1 && (
         <Button busy={isEnding(null)} onClick={() => end.mutate(null)}>
           {texts.endOthers}

@@ -19,7 +19,6 @@ export interface Removed extends Placed {
   addedAs: number | null;
 }
 
-/** The changes from one list to another: a student is the ID number. `moved` is as short as possible. */
 /** How many entries a removal would hide; null if the service does not tell. */
 export interface Cost {
   scores: number;
@@ -27,6 +26,7 @@ export interface Cost {
   grades: number | null;
 }
 
+/** The changes from one list to another: a student is the ID number. `moved` is as short as possible. */
 export interface Difference {
   added: Placed[];
   /** `place` is the one in the former list. */

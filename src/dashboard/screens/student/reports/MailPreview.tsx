@@ -58,7 +58,7 @@ export function MailPreview(props: MailPreviewProps) {
   const messages = reached.reduce((sum, { family }) => sum + messagesOf(family), 0);
   const report = first?.report;
   const sheet = useMemo(() => report && <ReportSheet report={report} />, [report]);
-  const { field, writing } = usePhraseField<HTMLInputElement>({
+  const { field, phraseTarget } = usePhraseField<HTMLInputElement>({
     // Filled in for each student as it is sent.
     first: '{first}',
     text: coverNote,
@@ -89,7 +89,7 @@ export function MailPreview(props: MailPreviewProps) {
               onChange={({ target }) => onCoverNote(target.value)}
               problem={props.problem}
             />
-            <PhraseBar at={writing} />
+            <PhraseBar at={phraseTarget} />
           </div>
           {props.holdsBack && props.isLeftOut && <Notice>{texts.leftOut}</Notice>}
           {props.holdsBack && !props.isLeftOut && (

@@ -81,7 +81,7 @@ export function PasteDialog(props: PasteDialogProps) {
       {over > 0 && <p>{entryTexts.someOver(over)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
       <section className={changeStyles.scroll} tabIndex={0} aria-label={paste.details}>
-        <Troubles pasted={pasted} />
+        <Problems pasted={pasted} />
         {changes.length > 0 && <ChangesTable pasted={pasted} view={view} />}
         {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
       </section>
@@ -112,7 +112,7 @@ function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {
 }
 
 /** The values without a place, and why. */
-function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 'pasted'>) {
+function Problems({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 'pasted'>) {
   if (impossible.length === 0 && unmatched.length === 0) return null;
   return (
     <ul className={styles.problems}>
