@@ -3,6 +3,7 @@ import { isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { orTaken } from '#service/store/driver/unavailable.ts';
 import { touchPeopleWith } from './people.ts';
+import { endSessions } from './sessions.ts';
 
 export interface Account {
   id: number;
@@ -260,8 +261,7 @@ export async function recordSignIn(db: Queries, checked: Checked, now: number): 
 export async function setStatus(db: Queries, accountId: number, status: number): Promise<void> {
   await touchPeopleWith(db, accountId);
   await db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
-  if (status === statuses.blocked)
-    await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  if (status === statuses.blocked) await endSessions(db, accountId);
 }
 
 /** Sets the password and ends the account's sessions; `made` is the time if somebody other than the owner chose it. */
@@ -275,7 +275,7 @@ export async function setPassword(
     .set({ password_hash: passwordHash, must_change: made === undefined ? 0 : 1, password_made: made ?? 0 })
     .where('id', '=', accountId)
     .execute();
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await endSessions(db, accountId);
 }
 
 /** Replaces a password that somebody else set, and keeps the sessions; returns whether there was one. */

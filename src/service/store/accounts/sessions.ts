@@ -169,6 +169,10 @@ export async function endSession(db: Queries, hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('hash', '=', hash).execute();
 }
 
+export async function endSessions(db: Queries, accountId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
 /** Ends every session of the account except the given one. */
 export async function endOtherSessions(db: Queries, accountId: number, hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('hash', '!=', hash).execute();
