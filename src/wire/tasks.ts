@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import {
-  account,
   deviceConfirm,
   deviceLink,
+  draftKey,
   invitation,
   invitationAccept,
   invitationJoin,
+  login,
   passwordChoose,
   passwordForgot,
   passwordReset,
+  profile,
   profileEmailConfirm,
   profileEmailDrop,
   profileSessionEnd,
@@ -31,7 +33,7 @@ import {
   schoolFactorsDrop,
 } from '#wire/accounts/factors.ts';
 import { assignment, assignmentCopy, assignmentEdit } from '#wire/classes/assignments.ts';
-import { attendanceEdit, finalGradesEdit, lateEdit, remarkEdit, scoreEdit } from '#wire/classes/cellEdits.ts';
+import { attendance, attendanceEdit, attendanceTotals } from '#wire/classes/attendance.ts';
 import {
   classComments,
   classEdit,
@@ -48,13 +50,19 @@ import { classOfTeacher } from '#wire/classes/classes.ts';
 import { schoolClassList } from '#wire/classes/classList.ts';
 import { gradebook } from '#wire/classes/gradebook.ts';
 import { history } from '#wire/classes/history.ts';
-import { perLetter } from '#wire/classes/marks.ts';
 import { teacherMissing } from '#wire/classes/missingWork.ts';
-import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from '#wire/classes/periods.ts';
+import {
+  classMarkingPeriods,
+  classPeriodComments,
+  classTerms,
+  finalGradesEdit,
+} from '#wire/classes/periods.ts';
 import { classReportMail, classReportRecipients } from '#wire/classes/reports.ts';
+import { classStudentsEdit } from '#wire/classes/roster.ts';
+import { lateEdit, remarkEdit, scoreEdit } from '#wire/classes/scores.ts';
 import { studentClasses, studentGrades } from '#wire/classes/studentView.ts';
 import { teacherToday } from '#wire/classes/today.ts';
-import { longestPhrase, mostPhrases, teacherPhrases } from '#wire/comments/phrases.ts';
+import { teacherPhrases } from '#wire/comments/phrases.ts';
 import {
   guardianStudentDrop,
   guardianStudents,
@@ -67,7 +75,7 @@ import {
   studentGuardians,
 } from '#wire/families/guardians.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
-import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
+import { list, text, wholeField } from '#wire/fields/values.ts';
 import { classLook, schoolAudit } from '#wire/schools/audit.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#wire/schools/calendar.ts';
 import {
@@ -138,29 +146,10 @@ import { schoolYearStart, schoolYears, schoolYearUndo } from '#wire/schools/year
 
 const classId = wholeField(pageSentences.classNotYours, 1);
 const nothing = v.object({});
-const optionalText = v.optional(v.string());
-
-/** `date` is YYYYMMDD; `mark` a letter of `marks`. */
-const attendanceItem = v.object({ clid: integerOrZero, date: text, stuid: integer, mark: text });
-
-/** Counts of each mark, and the number of days that have one. */
-const attendanceTotal = v.object({
-  stuid: integer,
-  ...perLetter(() => integerOrZero),
-  days: integer,
-});
 
 export const tasks = {
   // Signing in
-  login: {
-    /** `otp` (ours): the second factor of an account that has one. Without it the reply says that one is needed. */
-    fields: v.object({
-      usr: v.optional(v.string(), ''),
-      pwd: v.optional(v.string(), ''),
-      otp: v.optional(v.string(), ''),
-    }),
-    reply: v.object({ values: v.object({ usr: text, ses: v.optional(text) }) }),
-  },
+  login,
   logout: { fields: nothing, reply: nothing },
   'login-passkey-options': loginPasskeyOptions,
   'login-passkey': loginPasskey,
@@ -175,22 +164,10 @@ export const tasks = {
   'setup-open': setupOpen,
   setup,
   tasks: { fields: nothing, reply: v.object({ tasks: list(text) }) },
-  /** The signed-in user's key (64 hexadecimal characters), with which the page encrypts unsaved changes. */
-  'draft-key': { fields: nothing, reply: v.object({ key: text }) },
+  'draft-key': draftKey,
 
   // One's own account
-  profile: {
-    fields: v.object({
-      usr: optionalText,
-      name: optionalText,
-      email: optionalText,
-      mailmail: optionalText,
-      pwdconf: optionalText,
-      pwd: optionalText,
-      pwd2: optionalText,
-    }),
-    reply: v.object({ values: v.union([account, v.looseObject({ usr: text, name: text, email: text })]) }),
-  },
+  profile,
   'profile-email-confirm': profileEmailConfirm,
   'profile-email-drop': profileEmailDrop,
   'profile-sessions': profileSessions,
@@ -232,29 +209,10 @@ export const tasks = {
   'score-edit': scoreEdit,
   'late-edit': lateEdit,
   'remark-edit': remarkEdit,
-  attendance: {
-    fields: v.object({
-      clid: classId,
-      ymd: v.pipe(v.optional(v.string(), ''), v.regex(/^\d{8}$/, pageSentences.notAMonday)),
-    }),
-    reply: v.object({ attendance: list(attendanceItem) }),
-  },
-  'attendance-totals': {
-    fields: v.object({ clid: classId }),
-    reply: v.object({ totals: v.optional(list(attendanceTotal)) }),
-  },
+  attendance,
+  'attendance-totals': attendanceTotals,
   'attendance-edit': attendanceEdit,
-  'class-marking-periods': {
-    fields: v.object({ clid: classId }),
-    reply: v.object({
-      P1: list(finalGrade),
-      P2: list(finalGrade),
-      P3: list(finalGrade),
-      P4: list(finalGrade),
-      P5: list(finalGrade),
-      locked: list(lockedPeriod),
-    }),
-  },
+  'class-marking-periods': classMarkingPeriods,
   'class-marking-periods-edit': finalGradesEdit,
   'class-terms': classTerms,
   'class-calendar': classCalendar,
@@ -272,15 +230,7 @@ export const tasks = {
   'class-folder': classFolder,
   'class-look': classLook,
   'class-export': classExport,
-  'class-students-edit': {
-    fields: v.object({
-      clid: classId,
-      students: v.optional(v.string(), ''),
-      stusort: optionalText,
-      base: optionalText,
-    }),
-    reply: nothing,
-  },
+  'class-students-edit': classStudentsEdit,
   'class-students-former': classStudentsFormer,
   'class-students-email': classStudentsEmail,
   'class-teachers': classTeachers,
@@ -355,30 +305,6 @@ export const tasks = {
 } as const;
 
 export type Task = keyof typeof tasks;
-
-/** Fields with a line per student or cell, and lists of addresses. */
-const longFields: Readonly<Record<string, number>> = {
-  students: 500_000,
-  people: 500_000,
-  scores: 500_000,
-  remarks: 500_000,
-  lates: 500_000,
-  marks: 500_000,
-  grades: 500_000,
-  emails: 150_000,
-  data: 1_400_000,
-  names: 500_000,
-  off: 20_000,
-  periods: 20_000,
-  classes: 50_000,
-  phrases: mostPhrases * (longestPhrase + 50),
-};
-
-/** The most characters of a field, checked before it is read. */
-export function longestField(name: string): number {
-  if (name.startsWith('email_')) return longFields.emails ?? 0;
-  return Object.hasOwn(longFields, name) ? (longFields[name] ?? 0) : 10_000;
-}
 
 /** Other names that published clients use for tasks. */
 const otherNames: Readonly<Record<string, Task>> = { 'user-login': 'login' };

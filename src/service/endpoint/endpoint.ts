@@ -28,8 +28,9 @@ import {
   type Work,
 } from '#service/tasks/rules/task.ts';
 import { serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
+import { longestField } from '#wire/longestField.ts';
 import { sentences } from '#wire/sentences.ts';
-import { type Fields, longestField, type Task } from '#wire/tasks.ts';
+import type { Fields, Task } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
 import { type Application, hostOf, originOf, type RequestContext } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';

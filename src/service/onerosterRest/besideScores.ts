@@ -3,7 +3,7 @@ import { daysLateIn } from '#service/oneroster/planning/scores.ts';
 import { cellsOf } from '#service/store/classes/cells.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 import { putLate, putRemark } from '#service/tasks/classes/fromOutside.ts';
-import { longestRemark } from '#wire/classes/cellEdits.ts';
+import { longestRemark } from '#wire/classes/scores.ts';
 import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import type { Writing } from './writing.ts';
 

@@ -3,8 +3,9 @@ import { operations } from '#service/reference/operations/operations.ts';
 import { glossary, type OperationWords } from '#service/reference/operations/words.ts';
 import { handlers } from '#service/tasks/all.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
+import { longestField } from '#wire/longestField.ts';
 import { sentences } from '#wire/sentences.ts';
-import { longestField, type Task, tasks } from '#wire/tasks.ts';
+import { type Task, tasks } from '#wire/tasks.ts';
 import { type ShapedField, shapeOfFields, shapeOfReply } from './shapes.ts';
 
 /*

@@ -4,6 +4,16 @@ import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
 import { integer, integerOrZero, list, text } from '#wire/fields/values.ts';
 
 const form = v.optional(v.string(), '');
+const optionalText = v.optional(v.string());
+
+/** `otp` (ours): the second factor of an account that has one. Without it the reply says that one is needed. */
+export const login = {
+  fields: v.object({ usr: form, pwd: form, otp: form }),
+  reply: v.object({ values: v.object({ usr: text, ses: v.optional(text) }) }),
+};
+
+/** The signed-in user's key (64 hexadecimal characters), with which the page encrypts unsaved changes. */
+export const draftKey = { fields: v.object({}), reply: v.object({ key: text }) };
 
 /**
  * Ours, without a session: mails a link to the owner of this username or address. The reply is the same whether there
@@ -101,7 +111,7 @@ export const profileEmailDrop = { fields: v.object({}), reply: v.object({}) };
  * The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. `newemail` (ours): an
  * address that waits to be confirmed; a changed `email` becomes one, and the old one counts until then.
  */
-export const account = v.object({
+const account = v.object({
   uid: integer,
   usr: text,
   type: integer,
@@ -120,6 +130,19 @@ export const account = v.object({
   /** Ours: 1 if no password signs the account in; our page confirms changes by a fresh sign-in. */
   nopwd: v.optional(integerOrZero),
 });
+
+export const profile = {
+  fields: v.object({
+    usr: optionalText,
+    name: optionalText,
+    email: optionalText,
+    mailmail: optionalText,
+    pwdconf: optionalText,
+    pwd: optionalText,
+    pwd2: optionalText,
+  }),
+  reply: v.object({ values: v.union([account, v.looseObject({ usr: text, name: text, email: text })]) }),
+};
 
 /** The form of an existing address: other systems allow mail servers without a dot. */
 export const isEmail = (text: string) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { linesOf } from '#wire/fields/lines.ts';
-import { integer, integerOrZero, list, text } from '#wire/fields/values.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 import { shortened } from './roster.ts';
 
 /*
@@ -113,6 +114,18 @@ function readCell(content: string, words: ValueWords): Cell | null {
 export function lineRefusal(problems: readonly { line: number; sentence: string }[]): string {
   return shortened(problems.map(({ line, sentence }) => `Line ${line}: ${sentence}`)).join('\n');
 }
+
+/**
+ * The fields of every task that enters cells: one cell by its fields, or many by lines. One with a stale `was` is
+ * refused: `errors.score` (or `mark`, `grade`) reports it, and `values` holds, in addition to what was sent, `now`,
+ * `uid`, `name` and `time`: the present value, its author and when.
+ */
+export const cellFields = {
+  clid: wholeField(pageSentences.classNotYours, 1),
+  stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
+  was: v.optional(v.string()),
+  each: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+};
 
 /**
  * What the cell holds `now`, and who wrote it: `uid` 0 and `name` '' if history does not know. `time` in Unix seconds.

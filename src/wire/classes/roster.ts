@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import { linesOf } from '#wire/fields/lines.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
+import { wholeField } from '#wire/fields/values.ts';
 import {
   idTwice,
   lineProblems,
@@ -97,3 +100,13 @@ export function readLineProblems(text: string): { problems: LineProblem[]; rest:
   }
   return { problems, rest: rest.trim() };
 }
+
+export const classStudentsEdit = {
+  fields: v.object({
+    clid: wholeField(pageSentences.classNotYours, 1),
+    students: v.optional(v.string(), ''),
+    stusort: v.optional(v.string()),
+    base: v.optional(v.string()),
+  }),
+  reply: v.object({}),
+};

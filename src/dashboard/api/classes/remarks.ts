@@ -1,8 +1,8 @@
 import { call } from '#dashboard/api/calls/call.ts';
 import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
-import { longestRemark } from '#wire/classes/cellEdits.ts';
 import { encodedWords, writeCells } from '#wire/classes/cells.ts';
+import { longestRemark } from '#wire/classes/scores.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision, patchRemarks } from './scores.ts';
 
