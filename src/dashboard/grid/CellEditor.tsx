@@ -41,7 +41,7 @@ interface CellEditorProps {
   className: string;
   inputMode: 'decimal' | 'text';
   touchKeys: readonly TouchKey[];
-  /** The element it is placed in among the marks, and its position there. */
+  /** The element it is placed in among the overlays, and its position there. */
   pane: HTMLElement;
   place: { left: number; top: number; width: number; height: number };
   /** The question shown at the cell before a key commits a value; null if there is none. */

@@ -84,7 +84,7 @@ export class CellPool {
     if (selection === null && this.#selection === null) return;
     this.#selection = selection;
     for (const slot of this.#slots)
-      if (slot.row !== nowhere) for (const run of slot.runs) this.#mark(slot, run);
+      if (slot.row !== nowhere) for (const run of slot.runs) this.#markSelected(slot, run);
   }
 
   cellAt(row: number, column: number): HTMLElement | null {
@@ -169,14 +169,14 @@ export class CellPool {
     for (let index = 0; index < cells.length; index++) {
       const column = number * runLength + index;
       const text = this.#source.text(slot.row, column + this.#offset);
-      const look = this.#source.className(slot.row, column + this.#offset);
+      const className = this.#source.className(slot.row, column + this.#offset);
       const fits = text.length * letter <= this.#options.columns.size(column);
-      slot.write(at * runLength + index, text, fits ? look : `${look} ${styles.clipped}`);
+      slot.write(at * runLength + index, text, fits ? className : `${className} ${styles.clipped}`);
     }
-    this.#mark(slot, run);
+    this.#markSelected(slot, run);
   }
 
-  #mark(slot: CellRow, { at, number, cells }: Run): void {
+  #markSelected(slot: CellRow, { at, number, cells }: Run): void {
     const { top, bottom, left, right } = this.#selection ?? none;
     const inRow = slot.row >= top && slot.row <= bottom;
     for (let index = 0; index < cells.length; index++) {

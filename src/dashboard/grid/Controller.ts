@@ -19,7 +19,7 @@ import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
 
 /*
- * Holds the cursor between events. Moving it draws three marks and tells the host; React renders only when editing
+ * Holds the cursor between events. Moving it draws three overlays and tells the host; React renders only when editing
  * begins or ends.
  */
 

@@ -121,10 +121,10 @@ export class Painter {
   readonly #viewport: Viewport;
   readonly #shells: RowShells;
   readonly #panes: Pair<Pane>;
-  readonly #marks: CursorOverlay;
+  readonly #cursorOverlay: CursorOverlay;
   readonly #bands: Bands;
   readonly #activeCell: ActiveCell;
-  readonly #rest: IdleTimer;
+  readonly #idle: IdleTimer;
   /** The columns have changed since the last scroll: the host decides where to scroll. */
   #reordered = false;
   readonly #afterFrame = new AfterFrame(() => {
@@ -144,12 +144,12 @@ export class Painter {
     const pane = (side: 0 | 1) =>
       new Pane({ side, frame, id, columns: this.columns[side], shells: this.#shells, model });
     this.#panes = [pane(0), pane(1)];
-    this.#rest = new IdleTimer((isLong) => {
-      this.getReady(isLong);
+    this.#idle = new IdleTimer((isLong) => {
+      this.makeAhead(isLong);
       writeReadingOrder(frame, this.#shells, this.#panes);
     });
     this.#bands = new Bands(frame.head[1], this.columns[1]);
-    this.#marks = new CursorOverlay(frame, this.rows, this.columns);
+    this.#cursorOverlay = new CursorOverlay(frame, this.rows, this.columns);
     this.#measure();
     this.#bands.show(model);
   }
@@ -182,14 +182,14 @@ export class Painter {
     const offset = grown === 1 ? this.#viewport.clampedOffset : this.#viewport.offset;
     const rows = this.#shells.rows;
     // Make the visible ones now, the rest once there is time.
-    if (!sameRows(rows, before, model)) this.#viewport.ready[0].forget();
+    if (!sameRows(rows, before, model)) this.#viewport.overscan[0].forget();
     const moves = sameLayout
       ? rowMoves({ slots: rows, before, after: model, ...this.#viewport.rowsAt(offset) })
       : null;
     for (const pane of this.#panes) pane.show(model, moves);
     if (model.bands || before.bands) this.#bands.show(model);
     this.#paint(offset);
-    this.#rest.painted();
+    this.#idle.painted();
   }
 
   /** The cursor stays visible if it was; before there is one, a column may be asked for. */
@@ -203,10 +203,10 @@ export class Painter {
   }
 
   /**
-   * Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is visible, and
+   * Makes cells ahead, around the window: not in a frame that somebody waits for, which draws only what is visible, and
    * not all in one, which would delay the first key.
    */
-  getReady(isLong: boolean): void {
+  makeAhead(isLong: boolean): void {
     this.#viewport.makeAhead(isLong);
     this.scrolled();
   }
@@ -226,15 +226,15 @@ export class Painter {
   /** Draws the visible cells, or else some of those around them; returns whether any are left. */
   step(): boolean {
     const most = this.#viewport.isWhole ? pace : Infinity;
-    const { ready } = this.#viewport;
-    const [rows, columns] = ready;
+    const { overscan } = this.#viewport;
+    const [rows, columns] = overscan;
     const frozen: Range = { first: 0, last: this.columns[0].count - 1 };
     this.#panes[0].paint(rows.range, frozen, most);
     const more = this.#panes[1].paint(rows.range, columns.range, most);
     if (more) this.#afterFrame.ask();
-    else for (const axis of ready) axis.markRendered();
+    else for (const axis of overscan) axis.markRendered();
     this.#label();
-    this.#rest.painted();
+    this.#idle.painted();
     return more;
   }
 
@@ -242,7 +242,7 @@ export class Painter {
   point(cursor: Cursor, reveal: Position | null): void {
     this.#cursor = cursor;
     if (reveal) this.reveal(reveal);
-    const many = this.#marks.show(cursor, this.#model, this.#heights);
+    const many = this.#cursorOverlay.show(cursor, this.#model, this.#heights);
     for (const pane of this.#panes) pane.body.select(many);
     this.#label();
   }
@@ -282,7 +282,7 @@ export class Painter {
 
   destroy(): void {
     this.frame.canvas.remove();
-    this.#rest.stop();
+    this.#idle.stop();
     this.#afterFrame.stop();
   }
 

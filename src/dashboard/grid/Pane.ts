@@ -72,17 +72,17 @@ const roleIn =
     columns[column]?.namesRow ? 'rowheader' : 'gridcell';
 
 function bodySource(model: GridModel): CellSource {
-  const { columns, looks } = model;
-  /** By column and look; joined when first requested. */
+  const { columns, cellStyles } = model;
+  /** By column and cell style; joined when first requested. */
   const classes: string[][] = [];
   return {
     text: (row, column) => model.text(row, column),
     className(row, column) {
-      const look = model.look(row, column);
+      const style = model.cellStyle(row, column);
       const known = classes[column] ?? [];
       classes[column] = known;
-      known[look] ??= `${columns[column]?.className ?? ''} ${looks[look]}`.trim();
-      return known[look];
+      known[style] ??= `${columns[column]?.className ?? ''} ${cellStyles[style]}`.trim();
+      return known[style];
     },
     role: roleIn(model),
   };

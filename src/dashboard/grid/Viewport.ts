@@ -119,7 +119,7 @@ export class Viewport {
   readonly columns: Pair<Axis> = [new Axis(), new Axis()];
   readonly #scroller: HTMLElement;
   /** Rows, and columns that scroll: those that exist, or are about to. */
-  readonly ready: Pair<Overscan> = [new Overscan(this.rows, 1), new Overscan(this.columns[1], runLength)];
+  readonly overscan: Pair<Overscan> = [new Overscan(this.rows, 1), new Overscan(this.columns[1], runLength)];
   #size = { width: 0, height: 0 };
   #heights: Heights = { head: 0, row: 0 };
   /** The offset that was painted last; null before the first time. */
@@ -175,13 +175,13 @@ export class Viewport {
   measureRows(count: number, heights: Heights): void {
     this.#heights = heights;
     this.rows.resize(count, () => heights.row);
-    this.ready[0].forget();
+    this.overscan[0].forget();
   }
 
   measureColumns(widths: readonly number[], frozen: number): void {
     this.columns[0].resize(frozen, (index) => widths[index] ?? 0);
     this.columns[1].resize(widths.length - frozen, (index) => widths[index + frozen] ?? 0);
-    this.ready[1].forget();
+    this.overscan[1].forget();
   }
 
   /**
@@ -189,7 +189,7 @@ export class Viewport {
    * down screen by screen, or entering scores there, would pay for columns at each stop.
    */
   makeAhead(isLong: boolean): void {
-    const [rows, columns] = this.ready;
+    const [rows, columns] = this.overscan;
     rows.ahead = ahead.rows;
     if (isLong) columns.ahead = ahead.columns;
   }
@@ -198,14 +198,14 @@ export class Viewport {
   follow(to: Offset, isFast: boolean): boolean {
     const from = this.#painted ?? to;
     this.#painted = to;
-    const [rows, columns] = this.ready;
+    const [rows, columns] = this.overscan;
     const down = to.top !== from.top;
     const across = to.left !== from.left;
     // While scrolling one way, don't update the other axis's overscan: each frame would draw a third more.
     const beside = down === across ? null : down ? columns : rows;
     // At first neither is made ahead; scrolling before the first pause would show blanks.
     if ((down || across) && (!isFast || rows.ahead !== columns.ahead)) {
-      // As many as at rest, before scrolling has stopped.
+      // As many as when idle, before scrolling has stopped.
       rows.ahead = beside === rows ? nothing : ahead.rows;
       columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
     }
@@ -217,12 +217,12 @@ export class Viewport {
 
   /** Whether everything visible exists. */
   get isWhole(): boolean {
-    return this.ready.every(({ isWhole }) => isWhole);
+    return this.overscan.every(({ isWhole }) => isWhole);
   }
 
   /** By the last painting. The header, the footer and the frozen columns always are. */
   isSeen({ row, column }: Position): boolean {
-    const [rows, columns] = this.ready;
+    const [rows, columns] = this.overscan;
     const index = column - this.columns[0].count;
     const isBeside = row < 0 || row >= this.rows.count;
     return (isBeside || isWithin(rows.seen, row)) && (index < 0 || isWithin(columns.seen, index));

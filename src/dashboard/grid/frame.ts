@@ -9,7 +9,7 @@ export interface Frame {
   readonly rows: HTMLElement;
   readonly footRow: HTMLElement;
   readonly head: Pair<HTMLElement>;
-  /** Over the rows: the layer of the cursor's marks. */
+  /** Over the rows: the layer of the cursor's overlays. */
   readonly cells: Pair<HTMLElement>;
   readonly foot: Pair<HTMLElement>;
 }

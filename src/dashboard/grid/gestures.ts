@@ -48,7 +48,7 @@ export function moveByDrag(
       if (Math.abs(clientX - from) < slip) return;
       wait.abort();
       let to = column;
-      const line = add(painter.frame.cells[1], `${overlayStyles.mark} ${overlayStyles.drop}`);
+      const line = add(painter.frame.cells[1], `${overlayStyles.overlay} ${overlayStyles.drop}`);
       followDrag(scroller, pointerId, {
         move(x) {
           to = Math.max(frozen, positionAt(painter, x, clientY).column);

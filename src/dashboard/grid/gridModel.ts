@@ -43,16 +43,16 @@ export interface GridModel {
   readonly columns: readonly GridColumn[];
   /** How many of the first columns stay visible. */
   readonly frozen: number;
-  /** The possible class names of a cell, chosen by `look`; the first is that of an ordinary cell. */
-  readonly looks: readonly string[];
+  /** The possible class names of a cell, chosen by `cellStyle`; the first is that of an ordinary cell. */
+  readonly cellStyles: readonly string[];
   readonly bands?: readonly GridBand[];
   /** Tooltips of the two small buttons in each header. */
   readonly headTips: { readonly sort: string; readonly menu: string };
   /** Identity of a row, so that the cursor stays on it when the order changes; -1 if there is no such row. */
   rowId(row: number): number;
   text(row: number, column: number): string;
-  /** Position in `looks`. */
-  look(row: number, column: number): number;
+  /** Position in `cellStyles`. */
+  cellStyle(row: number, column: number): number;
   /** The active cell's text for screen readers: "Nguyễn, Quiz 3, 8 of 10". */
   label(row: number, column: number): string;
   /** Whether there is data, for moving to the edge of it. */

@@ -21,7 +21,7 @@ export interface Box {
 
 type Shape = 'line' | 'range' | 'active';
 
-/** The marks of one pane. */
+/** The overlays of one pane. */
 export class SelectionOverlay {
   readonly #host: HTMLElement;
   readonly #elements: Partial<Record<Shape, HTMLElement>> = {};
@@ -43,9 +43,9 @@ export class SelectionOverlay {
   }
 
   #make(shape: Shape): HTMLElement {
-    const mark = add(this.#host, `${styles.mark} ${styles[shape]}`);
-    this.#elements[shape] = mark;
-    return mark;
+    const element = add(this.#host, `${styles.overlay} ${styles[shape]}`);
+    this.#elements[shape] = element;
+    return element;
   }
 }
 

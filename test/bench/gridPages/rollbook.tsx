@@ -8,14 +8,14 @@ import { eachColumn, frozen, heights, type Shown } from './shown.ts';
 
 /* Ours: the grid alone, like all the others. */
 
-const looks = ['', 'shown-state'];
+const cellStyles = ['', 'shown-state'];
 
 function modelOf(shown: Shown): GridModel {
   const { book } = shown;
   return {
     rows: shown.rows,
     frozen,
-    looks,
+    cellStyles,
     headTips: { sort: '', menu: '' },
     columns: eachColumn(shown, (column) => ({
       id: String(column),
@@ -26,7 +26,7 @@ function modelOf(shown: Shown): GridModel {
     })),
     rowId: (row) => book.students[row]?.id ?? -1,
     text: (row, column) => shown.text(row, column),
-    look: (row, column) => (shown.className(row, column) === 'shown-state' ? 1 : 0),
+    cellStyle: (row, column) => (shown.className(row, column) === 'shown-state' ? 1 : 0),
     label: (row, column) => `${shown.text(row, 0)}, ${shown.title(column)}, ${shown.text(row, column)}`,
     filled: (row, column) => shown.text(row, column) !== '',
     editable: (_, column) => column >= frozen,

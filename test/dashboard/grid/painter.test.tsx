@@ -151,11 +151,11 @@ test('cells ahead are made in two steps, rows after a pause and columns after a 
   const { rows, head } = painter.frame;
   const stands = () => [rows.children.length, head[1].children.length] as const;
   const [seenRows, seenColumns] = stands();
-  painter.getReady(false);
+  painter.makeAhead(false);
   draw(painter);
   expect(stands()).toEqual([expect.toSatisfy((made) => made > seenRows), seenColumns]);
   const [madeRows] = stands();
-  painter.getReady(true);
+  painter.makeAhead(true);
   draw(painter);
   expect(stands()).toEqual([madeRows, expect.toSatisfy((made) => made > seenColumns)]);
   painter.destroy();

@@ -45,11 +45,11 @@ export function modelOf({ found, saves, descending }: Search): GridModel {
     rows: found.length,
     columns,
     frozen: 2,
-    looks: ['plain', 'saved', 'over'],
+    cellStyles: ['plain', 'saved', 'over'],
     headTips: { sort: 'Sort', menu: 'Menu' },
     rowId: (row) => found[row] ?? -1,
     text,
-    look: (row, column) => ((found[row] ?? 0) + column * saves) % 3,
+    cellStyle: (row, column) => ((found[row] ?? 0) + column * saves) % 3,
     label: (row, column) => `${text(row, column)} of ${found[row]}`,
     filled: () => true,
     editable: (_, column) => column > 0,
@@ -101,7 +101,7 @@ export function draw(painter: Painter) {
 /** Makes all cells of a pause, at once. */
 export function makeReady(painter: Painter) {
   for (const isLong of [false, true]) {
-    painter.getReady(isLong);
+    painter.makeAhead(isLong);
     draw(painter);
   }
 }
@@ -116,7 +116,7 @@ const styled = (element: Element | null, property: RegExp) =>
 
 const told = ['class', 'role', 'aria-selected', 'aria-label', 'aria-readonly', 'aria-sort'];
 
-/** Each visible cell, by its place: its text, its look, and what screen readers hear. */
+/** Each visible cell, by its place: its text, its style, and what screen readers hear. */
 export function shown({ frame }: Painter): Map<string, unknown> {
   const cells = new Map<string, unknown>();
   const add = (host: Element, row: string | null) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import styles from '#dashboard/screens/gradebook/model/Cells.module.css';
-import { legendCells, looks } from '#dashboard/screens/gradebook/model/cellTexts.ts';
+import { cellStyles, legendCells } from '#dashboard/screens/gradebook/model/cellTexts.ts';
 
 test.each([
   ['score', '8.5', []],
@@ -22,5 +22,5 @@ test.each([
 ] as const)('the legend shows the cell "%s" as the grid does', (cell, text, classes) => {
   const shown = legendCells[cell];
   expect(shown.text).toBe(text);
-  expect(looks[shown.look]?.trim()).toBe(classes.map((own) => styles[own]).join(' '));
+  expect(cellStyles[shown.style]?.trim()).toBe(classes.map((own) => styles[own]).join(' '));
 });

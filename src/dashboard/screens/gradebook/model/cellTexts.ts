@@ -7,7 +7,7 @@ import styles from './Cells.module.css';
 import { entryTexts } from './entryTexts.ts';
 import { texts } from './texts.ts';
 
-/* The text and the look of a score's cell: each state has its own shape, not only a colour. */
+/* The text and the style of a score's cell: each state has its own shape, not only a colour. */
 
 /** The numbers of a class, and its unsaved entries. */
 interface Scores {
@@ -47,7 +47,7 @@ const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown', 'over'] as
 const dropped = states.length;
 const whatIf = dropped * 2;
 
-const plainLooks: readonly string[] = [false, true].flatMap((isWhatIf) =>
+const plainStyles: readonly string[] = [false, true].flatMap((isWhatIf) =>
   [false, true].flatMap((isDropped) =>
     states.map((state) =>
       [state && styles[state], isDropped && styles.dropped, isWhatIf && styles.whatIf]
@@ -60,48 +60,48 @@ const plainLooks: readonly string[] = [false, true].flatMap((isWhatIf) =>
 /** The progress of an entry. */
 const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
 
-const stagedLooks: readonly string[] = stages.flatMap((stage) =>
-  plainLooks.map((look) => (stage ? `${look} ${styles.stage} ${styles[stage]}` : look)),
+const stagedStyles: readonly string[] = stages.flatMap((stage) =>
+  plainStyles.map((style) => (stage ? `${style} ${styles.stage} ${styles[stage]}` : style)),
 );
-const remarked = stagedLooks.length;
+const remarked = stagedStyles.length;
 
-const remarkLooks: readonly string[] = [
-  ...stagedLooks,
-  ...stagedLooks.map((look) => `${look} ${styles.remark}`),
+const remarkStyles: readonly string[] = [
+  ...stagedStyles,
+  ...stagedStyles.map((style) => `${style} ${styles.remark}`),
 ];
-const late = remarkLooks.length;
+const late = remarkStyles.length;
 
 /**
- * Class names by look: a state, dropped or not, tried out or not, for each stage; without a comment, and with one; in
- * time, and late.
+ * Class names by cell style: a state, dropped or not, tried out or not, for each stage; without a comment, and with
+ * one; in time, and late.
  */
-export const looks: readonly string[] = [
-  ...remarkLooks,
-  ...remarkLooks.map((look) => `${look} ${styles.late}`),
+export const cellStyles: readonly string[] = [
+  ...remarkStyles,
+  ...remarkStyles.map((style) => `${style} ${styles.late}`),
 ];
 
-const lookOfState = (state: (typeof states)[number]) => states.indexOf(state);
-const lookOfStage = (stage: (typeof stages)[number]) => stages.indexOf(stage) * plainLooks.length;
+const styleOfState = (state: (typeof states)[number]) => states.indexOf(state);
+const styleOfStage = (stage: (typeof stages)[number]) => stages.indexOf(stage) * plainStyles.length;
 
-/** The cells that the legend explains, in its order: an example of what they show, and their looks. */
+/** The cells that the legend explains, in its order: an example of what they show, and their styles. */
 export const legendCells = {
-  score: { text: '8.5', look: 0 },
-  blank: { text: '·', look: lookOfState('blank') },
-  zero: { text: '0', look: lookOfState('zero') },
-  missing: { text: 'M', look: lookOfState('missing') },
-  excused: { text: 'E', look: lookOfState('excused') },
-  extraCredit: { text: '+5', look: 0 },
-  over: { text: '12', look: lookOfState('over') },
-  dropped: { text: '6', look: dropped },
-  remark: { text: '9', look: remarked },
-  late: { text: '9', look: late },
-  whatIf: { text: '9', look: whatIf },
-  justSaved: { text: '9', look: lookOfStage('justSaved') },
-  queued: { text: '9', look: lookOfStage('queued') },
-  saving: { text: '9', look: lookOfStage('saving') },
-  failed: { text: '9x', look: lookOfStage('failed') },
-  conflict: { text: '9', look: lookOfStage('conflict') },
-} as const satisfies Readonly<Record<keyof typeof texts.legendMeanings, { text: string; look: number }>>;
+  score: { text: '8.5', style: 0 },
+  blank: { text: '·', style: styleOfState('blank') },
+  zero: { text: '0', style: styleOfState('zero') },
+  missing: { text: 'M', style: styleOfState('missing') },
+  excused: { text: 'E', style: styleOfState('excused') },
+  extraCredit: { text: '+5', style: 0 },
+  over: { text: '12', style: styleOfState('over') },
+  dropped: { text: '6', style: dropped },
+  remark: { text: '9', style: remarked },
+  late: { text: '9', style: late },
+  whatIf: { text: '9', style: whatIf },
+  justSaved: { text: '9', style: styleOfStage('justSaved') },
+  queued: { text: '9', style: styleOfStage('queued') },
+  saving: { text: '9', style: styleOfStage('saving') },
+  failed: { text: '9x', style: styleOfStage('failed') },
+  conflict: { text: '9', style: styleOfStage('conflict') },
+} as const satisfies Readonly<Record<keyof typeof texts.legendMeanings, { text: string; style: number }>>;
 
 function stateOf(code: number): number {
   if (code > 0) return 0;
@@ -133,17 +133,17 @@ function stageOf(entered: Entered, at: number): (typeof stages)[number] {
   return entered.justSaved.has(at) ? 'justSaved' : '';
 }
 
-export function lookOf(scores: Scores, student: number, assignment: number): number {
+export function cellStyleOf(scores: Scores, student: number, assignment: number): number {
   const { sheet, entered } = scores;
   const code = sheet.score(student, assignment);
-  let look = showsOver(scores, student, assignment) ? lookOfState('over') : stateOf(code);
-  if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
+  let style = showsOver(scores, student, assignment) ? styleOfState('over') : stateOf(code);
+  if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) style += dropped;
   const at = student * sheet.width + assignment;
-  if (entered.remarks.size > 0 && entered.remarks.has(at)) look += remarked;
-  if (sheet.late.size > 0 && sheet.late.has(at)) look += late;
+  if (entered.remarks.size > 0 && entered.remarks.has(at)) style += remarked;
+  if (sheet.late.size > 0 && sheet.late.has(at)) style += late;
   // A tried-out score is not sent: it does not show the state of the score beneath it.
-  if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
-  return look + lookOfStage(stageOf(entered, at));
+  if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return style + whatIf;
+  return style + styleOfStage(stageOf(entered, at));
 }
 
 /** "8 of 10", "missing", "excused": how screen readers read a score. */

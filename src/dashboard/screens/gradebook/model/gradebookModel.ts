@@ -8,7 +8,7 @@ import { isFailing } from '#grading/scale.ts';
 import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
 import styles from './Cells.module.css';
-import { lookOf, looks, scoreLabel, shownText } from './cellTexts.ts';
+import { cellStyleOf, cellStyles, scoreLabel, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
 import { editTextAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
@@ -86,7 +86,7 @@ export function gradebookModel(view: View): GridModel {
   return {
     rows: rows.length,
     frozen: view.frozen,
-    looks: [...looks, styles.failing ?? '', styles.noted ?? ''],
+    cellStyles: [...cellStyles, styles.failing ?? '', styles.noted ?? ''],
     headTips: { sort: texts.sort, menu: texts.columnMenu },
     columns: view.columns.map((column) => gridColumn(column, view.compact)),
     rowId: (row) => students[rows[row] ?? -1]?.id ?? -1,
@@ -141,7 +141,7 @@ function bandsOf({ sheet, columns, frozen }: View): readonly GridBand[] {
   });
 }
 
-type Cells = Pick<GridModel, 'text' | 'look' | 'label' | 'filled' | 'editable' | 'editText'>;
+type Cells = Pick<GridModel, 'text' | 'cellStyle' | 'label' | 'filled' | 'editable' | 'editText'>;
 
 /** The students' names, totals and scores. */
 function cellsOf(view: View, totals: Totals): Cells {
@@ -149,7 +149,7 @@ function cellsOf(view: View, totals: Totals): Cells {
   const { scheme, book } = sheet;
   const students = (row: number) => rows[row] ?? 0;
   const shows = view.columns.map((column) => column.shows);
-  const failing = looks.length;
+  const failing = cellStyles.length;
   return {
     text(row, column) {
       const at = shows[column];
@@ -162,9 +162,9 @@ function cellsOf(view: View, totals: Totals): Cells {
       if (at === 'name') return texts.nameWithTotal(name, letter, percentText(percent));
       return at === 'percent' ? percentText(percent) : letter;
     },
-    look(row, column) {
+    cellStyle(row, column) {
       const at = shows[column];
-      if (typeof at === 'number') return lookOf(view, students(row), at);
+      if (typeof at === 'number') return cellStyleOf(view, students(row), at);
       if (at === 'name') return view.noted.has(students(row)) ? failing + 1 : 0;
       return at === 'grade' && isFailing(sheet.total(students(row)).letter, scheme) ? failing : 0;
     },

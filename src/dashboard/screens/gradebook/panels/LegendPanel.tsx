@@ -1,4 +1,4 @@
-import { legendCells, looks } from '#dashboard/screens/gradebook/model/cellTexts.ts';
+import { cellStyles, legendCells } from '#dashboard/screens/gradebook/model/cellTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './LegendPanel.module.css';
@@ -12,7 +12,7 @@ export default function LegendPanel({ onClose }: { onClose(): void }) {
     <SidePanel title={texts.legend} onClose={onClose}>
       <dl className={styles.legend}>
         {legendNames.map((name) => [
-          <dt key={`${name}-cell`} className={looks[legendCells[name].look]}>
+          <dt key={`${name}-cell`} className={cellStyles[legendCells[name].style]}>
             {legendCells[name].text}
           </dt>,
           <dd key={name}>{texts.legendMeanings[name]}</dd>,
