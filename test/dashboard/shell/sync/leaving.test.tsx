@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openKeptPage } from '#test/support/keptPage.tsx';
+import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 
 test('the browser asks before the page is left until an entry is stored, and not after that', async () => {
-  const page = await openKeptPage('/classes');
+  const page = await openPageWithStore('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const held: (() => void)[] = [];
   const { encrypt } = SubtleCrypto.prototype;

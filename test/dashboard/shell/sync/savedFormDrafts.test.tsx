@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 // Loaded before any page opens, so that it decides before anything is saved.
 import '#dashboard/app/SavedForm.tsx';
-import { openKeptPage } from '#test/support/keptPage.tsx';
+import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 import { password } from '#test/support/school.ts';
 
-type Page = Awaited<ReturnType<typeof openKeptPage>>;
+type Page = Awaited<ReturnType<typeof openPageWithStore>>;
 
 async function fill(page: Page, label: string, text: string) {
   const field = await page.findByLabelText(label);
@@ -51,7 +51,7 @@ test.each([
   ],
 ])('%s that had been saved when its page went is not asked about, wherever one is', async (...given) => {
   const [, path, write, save] = given;
-  const page = await openKeptPage(path);
+  const page = await openPageWithStore(path);
   await write(page);
   expect(outbox.get().formDrafts.size).toBe(1);
   await page.comeBack('/classes');
@@ -79,7 +79,7 @@ test.each([
   ],
 ])('%s left with a space too many are asked about no more once they stand so', async (...given) => {
   const [, path, write, save] = given;
-  const page = await openKeptPage(path);
+  const page = await openPageWithStore(path);
   await write(page);
   await page.comeBack(path);
   await page.findByText(asked);

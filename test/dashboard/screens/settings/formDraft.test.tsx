@@ -1,12 +1,12 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openKeptPage } from '#test/support/keptPage.tsx';
+import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 
 const settings = '/classes/1/settings';
 
 async function openSettings() {
-  const page = await openKeptPage(settings);
+  const page = await openPageWithStore(settings);
   await page.findByRole('heading', { level: 1, name: 'Settings' });
   const value = async (label: string) => ((await page.findByLabelText(label)) as HTMLInputElement).value;
   const fill = async (label: string, text: string) => {

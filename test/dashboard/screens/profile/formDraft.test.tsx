@@ -1,15 +1,15 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openKeptPage } from '#test/support/keptPage.tsx';
 import { receiveMail } from '#test/support/letters.ts';
+import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 import { password } from '#test/support/school.ts';
 import type { Service } from '#test/support/service.ts';
 
 const left = 'Draft restored. It is not saved yet.';
 
 async function openProfile() {
-  const page = await openKeptPage('/profile');
+  const page = await openPageWithStore('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const value = async (label: string) => ((await page.findByLabelText(label)) as HTMLInputElement).value;
   const fill = async (label: string, text: string) => {

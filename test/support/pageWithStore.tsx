@@ -7,7 +7,7 @@ import { browserLocks } from './locks.ts';
 import { openSchool, signIn } from './openDashboard.tsx';
 
 /** The page over the small school, in a browser that keeps what is not saved. */
-export async function openKeptPage(path: string, username = 'rivera') {
+export async function openPageWithStore(path: string, username = 'rivera') {
   const locks = browserLocks();
   vi.stubGlobal('indexedDB', new IDBFactory());
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });

@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { commentsQuery } from '#dashboard/api/comments/comments.ts';
-import { openKeptPage } from '#test/support/keptPage.tsx';
+import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 
 const student = '/classes/1/students/11';
 const left = /^Draft restored\.$/;
 const asked = 'Someone has written “Theirs.” meanwhile. Which one do you want to keep?';
 
 async function openComment() {
-  const page = await openKeptPage(student);
+  const page = await openPageWithStore(student);
   const field = () => page.findByRole('textbox', { name: 'Comment for the report' });
   const ask = async (fields: Record<string, string | number> = {}) =>
     page.service.ask('class-comments', { ses: await page.service.signIn(), clid: 1, ...fields });
