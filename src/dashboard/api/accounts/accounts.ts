@@ -135,6 +135,10 @@ export function useSignIn() {
   });
 }
 
+/** Replaces a password that somebody else set by one's own. */
+export const useChoosePassword = () =>
+  useMutation({ mutationFn: (password: string) => call('password-choose', { pwd: password }) });
+
 /** Asks for mail with a link: the device on which it is opened becomes known. */
 export const useAskDeviceLink = () =>
   useMutation({ mutationFn: (username: string) => call('device-link', { usr: username }) });

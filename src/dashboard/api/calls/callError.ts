@@ -119,3 +119,10 @@ export function problemsBy<Name extends string>(
     other: rest.join(' ') || (isSilent && error?.message) || undefined,
   };
 }
+
+/** All errors of the service about a change, in one text; undefined for none. */
+export function refusalsIn(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const sentences = error instanceof CallError ? Object.values(error.messages).join(' ') : '';
+  return sentences || error.message;
+}

@@ -1,10 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
-import { studentsInvitedTo } from './invitations.ts';
 
 /* The people of a school, for its admins. */
 
@@ -261,7 +259,7 @@ export const useResetFactor = (schoolId: number) =>
   useSchoolChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
 
 /** When a slip made `at` this time expires. */
-const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
+export const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
 
 /** The contents of a paper slip for somebody's first sign-in. */
 export interface Slip {
@@ -286,105 +284,3 @@ export const useResetPasswords = (schoolId: number) =>
       return password ? [{ name: name ?? '', username: username ?? '', password, end: endOfSlip(at) }] : [];
     });
   });
-
-/** A year and grading period that the school has classes of, by name. */
-export interface SchoolPeriod {
-  schoolYear: string;
-  gradingPeriod: number;
-  classes: readonly { id: number; name: string; code: string }[];
-}
-
-/** The latest first. */
-export const schoolPeriodsQuery = (schoolId: number) =>
-  queryOptions({
-    queryKey: ['school', schoolId, 'periods'],
-    queryFn: async ({ signal }): Promise<SchoolPeriod[]> => {
-      const { classes } = await call('school-classes', { schoolid: schoolId }, signal);
-      const periods = new Map<
-        string,
-        SchoolPeriod & { classes: { id: number; name: string; code: string }[] }
-      >();
-      for (const { clid, name, code, folder, syr, gp } of classes) {
-        if (folder === 1) continue;
-        const key = `${syr} ${gp}`;
-        const period = periods.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: [] };
-        period.classes.push({ id: clid, name, code });
-        periods.set(key, period);
-      }
-      for (const period of periods.values())
-        period.classes.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
-      return [...periods.values()].sort(
-        (one, other) =>
-          other.schoolYear.localeCompare(one.schoolYear) || other.gradingPeriod - one.gradingPeriod,
-      );
-    },
-  });
-
-/** Students of a period, or of one of its classes. */
-export interface Registration {
-  period: SchoolPeriod;
-  /** Null for all of them. */
-  classId: number | null;
-  /** Addresses by ID number, for students who get a link in the mail. All others get a slip. */
-  addresses: ReadonlyMap<number, string>;
-}
-
-/** Makes accounts for students who have none; returns their slips, and counts links mailed and invitations ended. */
-export const useRegisterStudents = (schoolId: number) =>
-  useSchoolChange(schoolId, async ({ period, classId, addresses }: Registration) => {
-    const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
-    const { reply, at } = await callTimed('school-students-register', {
-      schoolid: schoolId,
-      syr: period.schoolYear,
-      gp: period.gradingPeriod,
-      classes: classId === null ? '' : String(classId),
-      once: 1,
-      mail: addresses.size > 0 ? 1 : 0,
-      ...Object.fromEntries(emails),
-    });
-    const { values } = reply;
-    const slips = Object.keys(values).flatMap((field): Slip[] => {
-      const [, id] = /^usr_(\d+)$/.exec(field) ?? [];
-      const [username, password] = [values[field], values[`pwd_${id}`]];
-      const name = values[`name_${id}`] ?? '';
-      return id && username && password ? [{ name, username, password, end: endOfSlip(at) }] : [];
-    });
-    return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0) };
-  });
-
-/** The students of a class, each with the address of an open invitation; '' if unknown. */
-export function useClassAddresses(schoolId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    async mutationFn(classId: number) {
-      const { students } = await call('gradebook', { clid: classId });
-      const invited = await studentsInvitedTo(queryClient, { schoolId, classId });
-      return students.map(({ stuid, first, last }) => ({
-        id: stuid,
-        name: `${first} ${last}`,
-        email: invited.get(stuid) ?? '',
-      }));
-    },
-  });
-}
-
-/** What is wrong with each address, by the student's ID number; `other` joins the rest. */
-export function registrationProblems(error: Error | null) {
-  const messages = error instanceof CallError ? error.messages : {};
-  const addresses = Object.entries(messages).flatMap(([field, sentence]) => {
-    const [, id] = /^email_(\d+)$/.exec(field) ?? [];
-    return id === undefined ? [] : [{ id: Number(id), sentence }];
-  });
-  return { addresses, other: addresses.length > 0 ? undefined : refusalsIn(error) };
-}
-
-/** All errors of the service about a change, in one text; undefined for none. */
-export function refusalsIn(error: Error | null): string | undefined {
-  if (!error) return undefined;
-  const sentences = error instanceof CallError ? Object.values(error.messages).join(' ') : '';
-  return sentences || error.message;
-}
-
-/** Replaces a password that somebody else set by one's own. */
-export const useChoosePassword = () =>
-  useMutation({ mutationFn: (password: string) => call('password-choose', { pwd: password }) });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { refusalsIn } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/schools/sourcedIds.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { accountQuery, useChoosePassword } from '#dashboard/api/accounts/accounts.ts';
 import { linkProblems } from '#dashboard/api/accounts/mailedLinks.ts';
-import { useChoosePassword } from '#dashboard/api/schools/people.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
   type Guardian,
@@ -8,7 +9,6 @@ import {
   useDropGuardian,
   useMailGuardian,
 } from '#dashboard/api/families/families.ts';
-import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { useNewGuardian } from '#dashboard/features/guardians/useNewGuardian.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';

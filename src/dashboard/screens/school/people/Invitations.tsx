@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import {
   invitationsOnPage,
   type OpenInvitation,
   schoolInvitationsQuery,
   useWithdrawFromSchool,
 } from '#dashboard/api/schools/invitations.ts';
-import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

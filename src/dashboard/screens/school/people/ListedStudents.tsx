@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { refusalsIn } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { type ListedStudent, listedStudentsQuery } from '#dashboard/api/schools/privacy.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';

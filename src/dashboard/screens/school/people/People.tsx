@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import {
   everybody,
   type PeopleFilter,
@@ -9,7 +10,6 @@ import {
   type Person,
   peoplePerPage,
   peopleQuery,
-  refusalsIn,
   type Slip,
 } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

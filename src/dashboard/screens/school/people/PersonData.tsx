@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
-import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';

@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
   heirsQuery,
   type Person,
   type PersonChange,
-  refusalsIn,
   type Slip,
   useChangePerson,
   useDropTeacher,

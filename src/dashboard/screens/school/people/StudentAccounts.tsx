@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
+import type { Slip, Way } from '#dashboard/api/schools/people.ts';
 import {
-  refusalsIn,
   registrationProblems,
-  type Slip,
   schoolPeriodsQuery,
   useClassAddresses,
   useRegisterStudents,
-  type Way,
-} from '#dashboard/api/schools/people.ts';
+} from '#dashboard/api/schools/registration.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
-import { adminsQuery, type Person, refusalsIn, teachersQuery } from '#dashboard/api/schools/people.ts';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
+import { adminsQuery, type Person, teachersQuery } from '#dashboard/api/schools/people.ts';
 import { listed } from '#dashboard/language/plural.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

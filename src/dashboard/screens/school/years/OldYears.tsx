@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
-import { refusalsIn } from '#dashboard/api/schools/people.ts';
 import { useEraseYear, usePreviewYear } from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { schoolYearsQuery, type YearStart } from '#dashboard/api/schools/years.ts';
