@@ -1,7 +1,7 @@
 import { counted, listed } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { writtenChange } from '#dashboard/ui/format/written.ts';
+import { writtenChange, writtenNumber } from '#dashboard/ui/format/written.ts';
 
 const grades = (count: number) => counted(count, 'grade', 'grades');
 
@@ -60,7 +60,7 @@ export const texts = words('periods', {
   roundsTo: (count: number) =>
     count === 1
       ? 'Rounding changes the letter of 1 grade. It is marked.'
-      : `Rounding changes the letter of ${count.toLocaleString()} grades. They are marked.`,
+      : `Rounding changes the letter of ${writtenNumber(count)} grades. They are marked.`,
   calculatedAs: (letter: string) => `calculated ${letter}`,
   takeSome: (count: number) => `Post ${counted(count, 'selected grade', 'selected grades')}`,
   takeAll: (count: number) => `Post ${grades(count)}`,

@@ -2,6 +2,7 @@ import type { Folder } from '#dashboard/api/classes/classes.ts';
 import type { ClassSettings } from '#dashboard/api/classes/settings.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import type { YearFault } from '#grading/schoolYear.ts';
 
@@ -187,12 +188,12 @@ export const texts = words('settings', {
     title: 'Grades that change',
     none: 'No grades change.',
     some: (count: number, all: number) =>
-      `Grades will change for ${count.toLocaleString()} of ${students(all)}.`,
+      `Grades will change for ${writtenNumber(count)} of ${students(all)}.`,
     letters: (count: number) => (count === 0 ? '' : `The letter changes for ${students(count)}.`),
     student: 'Student',
     before: 'Now',
     after: 'Then',
-    more: (count: number) => `and ${count.toLocaleString()} more`,
+    more: (count: number) => `and ${writtenNumber(count)} more`,
     grade: (percent: number | null, letter: string) =>
       percent === null ? 'not graded' : [letter, `${formatPercent(percent)}%`].filter(Boolean).join(' · '),
     cancel: 'Back to the settings',

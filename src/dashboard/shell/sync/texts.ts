@@ -3,7 +3,7 @@ import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type MarkKind, markOf } from '#dashboard/api/classes/attendance.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
-import { writtenTime } from '#dashboard/ui/format/written.ts';
+import { writtenNumber, writtenTime } from '#dashboard/ui/format/written.ts';
 
 export const markNames = words('marks', {
   present: 'Present',
@@ -24,8 +24,8 @@ const stay = (count: number) => (count === 1 ? 'It stays' : 'They stay');
 /* The texts about unsaved entries, in the frame and in their list. */
 export const texts = words('sync', {
   saved: 'Saved',
-  saving: (count: number) => `Saving ${count.toLocaleString()}…`,
-  notSaved: (count: number) => `${count.toLocaleString()} not saved`,
+  saving: (count: number) => `Saving ${writtenNumber(count)}…`,
+  notSaved: (count: number) => `${writtenNumber(count)} not saved`,
   reasons: {
     offline: 'offline',
     signedOut: 'signed out',
@@ -73,7 +73,7 @@ export const texts = words('sync', {
   tryNow: 'Try now',
   tryAgain: 'Try again',
   discard: 'Discard',
-  discardAll: (count: number) => `Discard all ${count.toLocaleString()}…`,
+  discardAll: (count: number) => `Discard all ${writtenNumber(count)}…`,
   discardChanges: (count: number) => ({
     title: `Discard ${entries(count)}?`,
     advice: 'They exist only in this browser. The class stays as it is.',

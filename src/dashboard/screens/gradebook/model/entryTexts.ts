@@ -2,6 +2,7 @@ import type { TouchKey } from '#dashboard/grid/CellEditor.tsx';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 
 /* The gradebook's texts about entering scores. */
 
@@ -27,13 +28,13 @@ export const entryTexts = words('scoreEntry', {
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
   failure: ({ where, text, reason, more }: { where: string; text: string; reason: string; more: number }) =>
-    [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${more.toLocaleString()} more.`]
+    [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${writtenNumber(more)} more.`]
       .filter(Boolean)
       .join(' '),
   disagreement: ({ where, own, who, theirs, more }: Disagreement) =>
     [
       `${where}: you entered ${own}, ${who} entered ${theirs}.`,
-      more > 0 && `And ${more.toLocaleString()} more not saved.`,
+      more > 0 && `And ${writtenNumber(more)} more not saved.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -158,7 +159,7 @@ export const entryTexts = words('scoreEntry', {
     after: 'After',
     over: (points: string) => `more than ${points} points`,
     blank: 'blank',
-    more: (count: number) => `and ${count.toLocaleString()} more`,
+    more: (count: number) => `and ${writtenNumber(count)} more`,
     cancel: 'Cancel',
     do: (count: number) => `Paste ${cells(count)}`,
     doImport: (count: number) => `Import ${cells(count)}`,

@@ -1,5 +1,6 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 
@@ -30,7 +31,7 @@ export const texts = words('gradebook', {
   students: (count: number, all: number) =>
     count === all
       ? counted(all, 'student', 'students')
-      : `${count.toLocaleString()} of ${all.toLocaleString()} students`,
+      : `${writtenNumber(count)} of ${writtenNumber(all)} students`,
   assignments: (count: number) => counted(count, 'assignment', 'assignments'),
   sort: 'Sort by this column',
   columnMenu: 'Column menu',
@@ -40,7 +41,7 @@ export const texts = words('gradebook', {
   jumpTo: 'Name or title',
   jumpButton: 'Go to…',
   nothingFits: 'No results.',
-  found: (count: number) => `${count.toLocaleString()} found.`,
+  found: (count: number) => `${writtenNumber(count)} found.`,
   cellHidden: 'That cell is hidden now. “Show all” brings it back.',
   cellAbsent: 'That student or assignment is not in this class.',
   noStudentFits: 'No student found.',
@@ -49,15 +50,15 @@ export const texts = words('gradebook', {
     assignments: (count: number, all: number) =>
       count === all
         ? `${counted(all, 'assignment', 'assignments')}.`
-        : `${count.toLocaleString()} of ${all.toLocaleString()} assignments.`,
+        : `${writtenNumber(count)} of ${writtenNumber(all)} assignments.`,
     sorted: (title: string, desc: boolean) => `Sorted by ${title}, ${desc ? 'high to low' : 'low to high'}`,
     sortedNames: (desc: boolean) => `Sorted by name, ${desc ? 'Z to A' : 'A to Z'}`,
     unsorted: 'In roster order.',
     kept: (title: string) => `${title} is frozen.`,
     released: (title: string) => `${title} is no longer frozen.`,
     moved: (title: string, place: number, of: number) =>
-      `${title} is column ${place.toLocaleString()} of ${of.toLocaleString()}.`,
-    wide: (title: string, pixels: number) => `${title} is ${pixels.toLocaleString()} pixels wide.`,
+      `${title} is column ${writtenNumber(place)} of ${writtenNumber(of)}.`,
+    wide: (title: string, pixels: number) => `${title} is ${writtenNumber(pixels)} pixels wide.`,
   },
   notShown: (students: number, assignments: number) =>
     `Not shown: ${[

@@ -2,12 +2,10 @@ import type { FormerStudent, StudentSort } from '#dashboard/api/classes/students
 import { counted, listed } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
 import type { Guess } from './studentIds.ts';
-
-const number = onDemand(() => new Intl.NumberFormat());
 
 const students = (value: number) => counted(value, 'student', 'students');
 
@@ -28,8 +26,7 @@ export const texts = words('roster', {
   roster: 'Roster',
   documentTitle: (className: string) => `Roster, ${className}`,
   students,
-  inDraft: (draft: number, now: number) =>
-    `${number().format(draft)} in the draft, ${number().format(now)} now`,
+  inDraft: (draft: number, now: number) => `${writtenNumber(draft)} in the draft, ${writtenNumber(now)} now`,
   headings: ['Last name', 'First name', 'ID number'] as const,
   columns: {
     place: 'No.',
@@ -48,7 +45,7 @@ export const texts = words('roster', {
   findNext: 'Next',
   nobodyFound: 'No student found',
   foundAt: (at: number, of: number, line: number) =>
-    `${number().format(at)} of ${number().format(of)}, line ${number().format(line)}`,
+    `${writtenNumber(at)} of ${writtenNumber(of)}, line ${writtenNumber(line)}`,
   sort: 'The gradebook shows them by',
   sorts: {
     list: 'roster order',
@@ -77,7 +74,7 @@ export const texts = words('roster', {
   insert: 'Add a student below',
   remove: 'Remove',
   movedTo: (name: string, place: number, of: number) =>
-    `${name} is now number ${number().format(place)} of ${number().format(of)}.`,
+    `${name} is now number ${writtenNumber(place)} of ${writtenNumber(of)}.`,
   removed: (name: string) => `${name} is removed from the draft.`,
   pasted: (value: number) => `${students(value)} pasted.`,
   isBack: (name: string) => `${name} is back in the roster.`,
@@ -107,16 +104,16 @@ export const texts = words('roster', {
     idMissing: 'The ID number is missing',
     idNotNumber: 'An ID number is made of digits',
     idTooLong: (most: number) => `An ID number has at most ${most} digits`,
-    idTwice: (line: number) => `The same ID number as in line ${number().format(line)}`,
+    idTwice: (line: number) => `The same ID number as in line ${writtenNumber(line)}`,
     firstMissing: 'The first name is missing',
     lastMissing: 'The last name is missing',
     nameTooLong: (most: number) => `A name has at most ${most} characters`,
     character: 'A character here is invisible, or not allowed in a name',
     empty: 'A roster has at least one student',
-    tooMany: (most: number) => `A roster has at most ${number().format(most)} students`,
+    tooMany: (most: number) => `A roster has at most ${writtenNumber(most)} students`,
   },
   problemCount: (value: number) => counted(value, 'problem', 'problems'),
-  line: (line: number) => `Line ${number().format(line)}`,
+  line: (line: number) => `Line ${writtenNumber(line)}`,
   showProblem: 'show the first',
   fillNumbers: (value: number) => `Propose ${counted(value, 'ID number', 'ID numbers')}`,
   fillNumbersHint:
@@ -125,7 +122,7 @@ export const texts = words('roster', {
   textLabel: 'The roster as text',
   textHint: 'Paste from a spreadsheet, or type a line for each student.',
   textHelp: 'Cells, “Last, First, 1234”, “First Last 1234”, with or without headings, numbers first or last.',
-  andMore: (value: number) => `and ${number().format(value)} more`,
+  andMore: (value: number) => `and ${writtenNumber(value)} more`,
   allRead: 'Every line is complete.',
   readAs: 'Read as',
   readNothing: 'Nothing yet',
@@ -149,10 +146,10 @@ export const texts = words('roster', {
   list: (parts: readonly string[]) => listed(parts),
 
   changes: 'Changes',
-  added: (value: number) => `${number().format(value)} added`,
-  removedCount: (value: number) => `${number().format(value)} removed`,
-  renamed: (value: number) => `${number().format(value)} renamed`,
-  moved: (value: number) => `${number().format(value)} moved`,
+  added: (value: number) => `${writtenNumber(value)} added`,
+  removedCount: (value: number) => `${writtenNumber(value)} removed`,
+  renamed: (value: number) => `${writtenNumber(value)} renamed`,
+  moved: (value: number) => `${writtenNumber(value)} moved`,
   sorted: 'sort order changed',
   noChanges: 'No changes',
   unsent: 'Unsaved changes',
@@ -166,8 +163,8 @@ export const texts = words('roster', {
     renamed: 'Renamed',
     moved: 'Moved',
   },
-  place: (place: number) => `to line ${number().format(place)}`,
-  places: (from: number, to: number) => `line ${number().format(from)} → ${number().format(to)}`,
+  place: (place: number) => `to line ${writtenNumber(place)}`,
+  places: (from: number, to: number) => `line ${writtenNumber(from)} → ${writtenNumber(to)}`,
   unchanged: (value: number) => `${students(value)} stay as they are.`,
   idNumber: (id: number) => `ID ${id}`,
   nothingHidden: 'nothing to hide',
@@ -180,7 +177,7 @@ export const texts = words('roster', {
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
   anotherClass: (removed: number, of: number) =>
-    `${number().format(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
+    `${writtenNumber(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
   inAll: 'In total',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
   addedAs: (id: number) =>

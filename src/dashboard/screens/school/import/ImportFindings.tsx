@@ -14,6 +14,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, nought, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 import styles from './Import.module.css';
 import { texts } from './texts.ts';
 
@@ -112,10 +113,10 @@ function KindTable({ label, kinds, onOpen }: KindTableProps) {
                     aria-label={texts.show(kind[column], texts.states[column], kindText(kind.kind))}
                     onClick={() => onOpen({ kind: kind.kind as LineKind, state: column })}
                   >
-                    {kind[column].toLocaleString()}
+                    {writtenNumber(kind[column])}
                   </Button>
                 ) : (
-                  kind[column].toLocaleString()
+                  writtenNumber(kind[column])
                 )}
               </td>
             ))}
@@ -203,7 +204,7 @@ function LineTable({ lines, label }: { lines: ImportLines['lines']; label: strin
                 </div>
               ))}
             </td>
-            <td className={numberCell}>{line > 0 ? line.toLocaleString() : ''}</td>
+            <td className={numberCell}>{line > 0 ? writtenNumber(line) : ''}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import type { LineKind, LineState } from '#dashboard/api/schools/rosterImport.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 
 export const texts = words('schoolImport', {
   about:
@@ -38,7 +39,7 @@ export const texts = words('schoolImport', {
     results: 'Scores',
     problems: 'Errors',
   } satisfies Record<LineKind, string>,
-  show: (count: number, state: string, kind: string) => `${count.toLocaleString()} ${state}, ${kind}: show`,
+  show: (count: number, state: string, kind: string) => `${writtenNumber(count)} ${state}, ${kind}: show`,
   states: { new: 'New', changed: 'Changed', gone: 'Gone' } satisfies Record<LineState, string>,
   lines: (kind: string, state: string) => `${kind}: ${state}`,
   lineColumns: { title: 'What', line: 'Line', change: 'Before → after' },
@@ -53,15 +54,15 @@ export const texts = words('schoolImport', {
   previous: 'Previous',
   next: 'Next',
   range: (from: number, to: number, of: number) =>
-    `${from.toLocaleString()}–${to.toLocaleString()} of ${of.toLocaleString()}`,
+    `${writtenNumber(from)}–${writtenNumber(to)} of ${writtenNumber(of)}`,
   questions: 'Names that were changed here',
   questionsAdvice: 'They stay as they are. Tick those that the file should replace.',
   question: (here: string, file: string) => `${here} → ${file}`,
   all: 'All of them',
   tooMany: (classes: string, people: string) =>
     `${classes} and ${people} would be hidden: more than 10%, which looks like a mistake. If you mean it, tick the box and apply.`,
-  classesGone: (gone: number, of: number) => `${gone.toLocaleString()} of ${counted(of, 'class', 'classes')}`,
-  peopleGone: (gone: number, of: number) => `${gone.toLocaleString()} of ${counted(of, 'person', 'people')}`,
+  classesGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'class', 'classes')}`,
+  peopleGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'person', 'people')}`,
   hideMany: 'Hide them anyway',
   notes: 'Worth knowing',
   apply: 'Apply',

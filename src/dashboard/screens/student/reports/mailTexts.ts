@@ -1,6 +1,7 @@
 import type { MailProblem, ReportAudience } from '#dashboard/api/classes/reportMail.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 
 /** The texts about reports by mail. */
 export const mailTexts = words('reportMail', {
@@ -42,7 +43,7 @@ export const mailTexts = words('reportMail', {
   cancel: 'Cancel',
   stop: 'Stop',
   close: 'Close',
-  sending: (done: number, all: number) => `Report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
+  sending: (done: number, all: number) => `Report ${writtenNumber(done)} of ${writtenNumber(all)}…`,
   progress: 'Reports mailed',
   done: (reports: number, messages: number) =>
     `${counted(reports, 'report is', 'reports are')} on the way in ${counted(messages, 'message', 'messages')}.`,

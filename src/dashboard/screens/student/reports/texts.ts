@@ -1,6 +1,7 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 
 /** The texts of the screen of a class's reports, and those of its reports besides the student page's. */
 export const reportTexts = words('reports', {
@@ -39,8 +40,7 @@ export const reportTexts = words('reports', {
   notMade:
     'Which scores are posted could not be loaded. Try again, or include the scores that are not posted yet.',
   reading: 'Checking which scores are posted…',
-  writing: (done: number, all: number) =>
-    `Writing report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
+  writing: (done: number, all: number) => `Writing report ${writtenNumber(done)} of ${writtenNumber(all)}…`,
   cancel: 'Cancel',
   written: (count: number) => `${counted(count, 'report', 'reports')} saved as PDF.`,
   notWritten: 'The PDF could not be written. Try again, or print the reports.',

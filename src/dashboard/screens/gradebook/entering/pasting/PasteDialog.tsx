@@ -7,6 +7,7 @@ import { cellsChanged } from '#dashboard/screens/gradebook/model/scoreChanges.ts
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { writtenNumber } from '#dashboard/ui/format/written.ts';
 import changeStyles from './ChangesTable.module.css';
 import { newPlace } from './newAssignment.ts';
 import { PasteChoices } from './PasteChoices.tsx';
@@ -103,7 +104,7 @@ function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {
     <dl className={styles.counts}>
       {counts.map(([count, what]) => (
         <div key={what} className={count === 0 ? styles.none : ''}>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{writtenNumber(count)}</dd>
           <dt>{what}</dt>
         </div>
       ))}
