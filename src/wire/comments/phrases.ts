@@ -7,19 +7,36 @@ import { integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 export const mostPhrases = 200;
 export const longestPhrase = 500;
 
-/** Stands for a name. */
+/** Stands for the student's first name. Teachers may also write it with spaces or capitals: `{ First }`. */
+export const firstNamePlaceholder = '{first}';
+
 const placeholder = /\{\s*(\p{L}+)\s*\}/gu;
 
-/** The phrase for a student: `{first}` is the first name. */
+const isFirstName = (name: string) => `{${name.toLowerCase()}}` === firstNamePlaceholder;
+
+/** The phrase for a student, with the first name in place of `{first}`. */
 export const fillPhrase = (phrase: string, first: string): string =>
-  phrase.replace(placeholder, (written, name: string) => (name.toLowerCase() === 'first' ? first : written));
+  phrase.replace(placeholder, (written, name: string) => (isFirstName(name) ? first : written));
+
+/** The text about a student, with `{first}` wherever the first name is a separate word. */
+export function asPhrase(text: string, first: string): string {
+  const name = first.trim();
+  if (name === '') return text.trim();
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text
+    .trim()
+    .replace(
+      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped}(?![\\p{L}\\p{M}\\p{N}])`, 'gu'),
+      firstNamePlaceholder,
+    );
+}
 
 /** Why a phrase is refused; undefined if it is accepted. */
 export function phraseProblem(phrase: string): string | undefined {
   if (phrase.trim() === '' || !isWithin(phrase, longestPhrase)) return pageSentences.phraseForm;
   if (!canTravel(phrase)) return pageSentences.cannotTravel;
-  const names = [...phrase.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase());
-  return names.every((name) => name === 'first') ? undefined : pageSentences.phrasePlaceholder;
+  const names = [...phrase.matchAll(placeholder)].map(([, name = '']) => name);
+  return names.every(isFirstName) ? undefined : pageSentences.phrasePlaceholder;
 }
 
 /**

@@ -2,13 +2,19 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
-import { fillPhrase, longestPhrase, mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
+import { mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /* A teacher's own phrases for comments on students. */
 
-export { fillPhrase, longestPhrase, mostPhrases };
+export {
+  asPhrase,
+  fillPhrase,
+  firstNamePlaceholder,
+  longestPhrase,
+  mostPhrases,
+} from '#wire/comments/phrases.ts';
 
 export interface PhraseList {
   readonly phrases: readonly string[];

@@ -9,13 +9,12 @@ import {
   useState,
 } from 'react';
 import { useOffers } from '#dashboard/api/accounts/accounts.ts';
-import { fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/comments/phrases.ts';
+import { asPhrase, fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/comments/phrases.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { asPhrase } from './inserting.ts';
 import styles from './Phrases.module.css';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-/* Inserting a phrase into a text, and making a phrase of a text. Pure. */
+/* Inserting a phrase into a text. Pure. */
 
 export interface Selection {
   start: number;
@@ -16,14 +16,4 @@ export function inserted(text: string, { start, end }: Selection, phrase: string
   const closing = after === '' || /^[\s.,;:!?]/.test(after) ? '' : ' ';
   const upTo = `${before}${opening}${phrase}${closing}`;
   return { text: `${upTo}${after}`, caret: upTo.length };
-}
-
-/** The text about a student, with `{first}` wherever the first name is a separate word. */
-export function asPhrase(text: string, first: string): string {
-  const name = first.trim();
-  if (name === '') return text.trim();
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text
-    .trim()
-    .replace(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped}(?![\\p{L}\\p{M}\\p{N}])`, 'gu'), '{first}');
 }

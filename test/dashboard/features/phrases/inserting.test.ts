@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asPhrase, inserted } from '#dashboard/features/phrases/inserting.ts';
+import { inserted } from '#dashboard/features/phrases/inserting.ts';
 
 const at = (text: string, phrase: string) => {
   const [before = '', selected, after] = text.split('|');
@@ -19,14 +19,4 @@ test.each([
   ['Ann |sleeps|.', 'works', 'Ann works|.'],
 ])('into "%s" goes "%s": "%s"', (text, phrase, expected) => {
   expect(at(text, phrase)).toBe(expected);
-});
-
-test.each([
-  ['José asks. Ask José!', 'José', '{first} asks. Ask {first}!'],
-  ['Ann is an annual winner; Anna is not.', 'Ann', '{first} is an annual winner; Anna is not.'],
-  ['Mary Ann and Mary', 'Mary Ann', '{first} and Mary'],
-  ['A.J. runs', 'A.J.', '{first} runs'],
-  [' Nobody ', '', 'Nobody'],
-])('"%s" of %s becomes "%s"', (text, first, phrase) => {
-  expect(asPhrase(text, first)).toBe(phrase);
 });

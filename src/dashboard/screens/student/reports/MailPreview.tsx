@@ -10,6 +10,7 @@ import {
   reportMessageQuery,
   sharesWith,
 } from '#dashboard/api/classes/reportMail.ts';
+import { firstNamePlaceholder } from '#dashboard/api/comments/phrases.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -60,7 +61,7 @@ export function MailPreview(props: MailPreviewProps) {
   const sheet = useMemo(() => report && <ReportSheet report={report} />, [report]);
   const { field, phraseTarget } = usePhraseField<HTMLInputElement>({
     // Filled in for each student as it is sent.
-    first: '{first}',
+    first: firstNamePlaceholder,
     text: coverNote,
     longest: longestCoverNote,
     onText: onCoverNote,
