@@ -35,7 +35,7 @@ import { type SincePosted, sincePosted } from './sincePosted.ts';
 import { texts } from './texts.ts';
 import { usePosting } from './usePosting.ts';
 import { Workbench } from './Workbench.tsx';
-import { latestChanges, workRows } from './workbench.ts';
+import { latestChanges, workRows } from './workRows.ts';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);

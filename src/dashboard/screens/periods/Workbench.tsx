@@ -21,7 +21,6 @@ import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
 import type { Posting } from './usePosting.ts';
 import styles from './Workbench.module.css';
-import { differs, farQuestion, type WorkRow as Row } from './workbench.ts';
 import {
   columns,
   features,
@@ -31,6 +30,7 @@ import {
   type WorkRowProps,
   workColumns,
 } from './workColumns.tsx';
+import { differs, farQuestion, type WorkRow } from './workRows.ts';
 
 /** One column of grades, with nothing around it. */
 const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
@@ -38,7 +38,7 @@ const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
 interface WorkbenchProps {
   classId: number;
   period: Period;
-  rows: Row<Student>[];
+  rows: WorkRow<Student>[];
   posting: Posting;
   scheme: Scaling;
   /** The term whose work is calculated; undefined for all work. */
@@ -55,7 +55,7 @@ export function Workbench(props: WorkbenchProps) {
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, choose, pending, takeOver } = useTakeOver(period, posting);
-  const [overriding, override] = useState<Row<Student> | null>(null);
+  const [overriding, override] = useState<WorkRow<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(posting.queuedChanges, locked);
   if (locked && overriding) override(null);
 
@@ -118,7 +118,7 @@ function useTakeOver(period: string, posting: Posting) {
   const pending = useRef<PendingGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
 
-  function takeOver(taken: readonly Row<Student>[]) {
+  function takeOver(taken: readonly WorkRow<Student>[]) {
     // A typed grade that waits for an answer is kept and not overwritten.
     const kept = pending.current?.student;
     pending.current?.commit();
@@ -152,7 +152,7 @@ interface WorkTableProps
   onChoose(chosen: ReadonlySet<number>): void;
   /** Moves from the grade of a row to the one above or below. */
   onMove(row: number, towards: 'up' | 'down'): void;
-  onOverride(row: Row<Student>): void;
+  onOverride(row: WorkRow<Student>): void;
   /** The grade of this student is in conflict. */
   onDecide(student: number): void;
 }
@@ -160,7 +160,7 @@ interface WorkTableProps
 function WorkTable(props: WorkTableProps) {
   const { classId, period, rows, posting, locked, pendingOf, pending, chosen } = props;
   const { onChoose, onMove, onOverride, onDecide } = props;
-  const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
+  const isChosen = ({ student }: WorkRow<Student>) => chosen.has(student.id);
   const table = useTable({
     features,
     columns,
@@ -187,7 +187,7 @@ function WorkTable(props: WorkTableProps) {
       </thead>
       <tbody>
         {table.getRowModel().rows.map(({ id, original: row }, index) => (
-          <WorkRow
+          <StudentRow
             key={id}
             shown={shown}
             classId={classId}
@@ -210,7 +210,7 @@ function WorkTable(props: WorkTableProps) {
 }
 
 /** A student's grade of the period: calculated, taken over or typed, and the earlier one beside it. */
-function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
+function StudentRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
   const { period, row, posting } = props;
   const { student, whole } = row;
   const names = useStudentNames();
@@ -235,7 +235,7 @@ function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns
 
 interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'posting' | 'term'> {
   chosen: ReadonlySet<number>;
-  onTake(taken: readonly Row<Student>[]): void;
+  onTake(taken: readonly WorkRow<Student>[]): void;
 }
 
 /** Above the table: taking over, undo and the lock; beneath them help for the keys. */
@@ -302,7 +302,7 @@ function WorkTools({
 
 interface OverrideProps extends Pick<WorkbenchProps, 'posting' | 'scheme'> {
   period: string;
-  row: Row<Student>;
+  row: WorkRow<Student>;
   onClose(): void;
 }
 

@@ -18,13 +18,7 @@ import { NowCell } from './PeriodGrid.tsx';
 import { texts } from './texts.ts';
 import type { Posting } from './usePosting.ts';
 import styles from './Workbench.module.css';
-import {
-  type PostedDifference as Difference,
-  differs,
-  farQuestion,
-  type WorkRow as Row,
-  type WorkRow,
-} from './workbench.ts';
+import { differs, farQuestion, type PostedDifference, type WorkRow } from './workRows.ts';
 
 const percentOf = ({ percent }: Total) => (percent === null ? texts.none : formatPercent(percent));
 
@@ -77,7 +71,7 @@ export type Student = NamedStudent & { id: number };
 export interface WorkRowProps {
   classId: number;
   period: string;
-  row: Row<Student>;
+  row: WorkRow<Student>;
   posting: Posting;
   /** The grade cannot be changed. */
   locked: boolean;
@@ -125,7 +119,7 @@ function PostedLetter({ row: { posted, whole, roundedFrom } }: Pick<WorkRowProps
  * How far the posted grade is from the calculated one, and why, if the history tells: the teacher's override, and how
  * the scores have changed since. An override is neither good nor bad, and has no colour.
  */
-function PostedDifference({ difference }: { difference: Difference }) {
+function DifferenceText({ difference }: { difference: PostedDifference }) {
   const { above, byOverride, since, letterNow } = difference;
   const beside = aboveOrBelow(above, texts.theCalculated);
   const parts =
@@ -308,7 +302,7 @@ export const workColumns: readonly WorkColumn[] = [
       </th>
     ),
     cell: ({ row: { difference } }) => (
-      <td className={styles.difference}>{difference && <PostedDifference difference={difference} />}</td>
+      <td className={styles.difference}>{difference && <DifferenceText difference={difference} />}</td>
     ),
   },
   {
@@ -326,7 +320,7 @@ export const workColumns: readonly WorkColumn[] = [
   },
 ];
 
-export const columns: ColumnDef<typeof features, Row<Student>>[] = workColumns.map(({ id }) => ({ id }));
+export const columns: ColumnDef<typeof features, WorkRow<Student>>[] = workColumns.map(({ id }) => ({ id }));
 
 /** An open period has all columns. */
 export const lockedVisibility: Readonly<Record<string, boolean>> = Object.fromEntries(

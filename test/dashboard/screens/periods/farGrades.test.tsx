@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { farQuestion } from '#dashboard/screens/periods/workbench.ts';
+import { farQuestion } from '#dashboard/screens/periods/workRows.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 test.each([
