@@ -84,12 +84,12 @@ export type CommandOutcome =
 
 export type Direction = UndoRequest['direction'];
 
-/** Of cells: `late` if they were sent first, and that was reported. */
+/** Of cells: `wasAnnounced` once it has been announced that they are being sent. */
 export interface CellUndo {
   readonly direction: Direction;
   readonly scope: Scope;
   readonly step: Step;
-  readonly late: boolean;
+  readonly wasAnnounced: boolean;
 }
 
 /** The outcome of a step whose cells could not all be saved. */

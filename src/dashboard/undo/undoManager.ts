@@ -117,7 +117,10 @@ export class StepUndoManager implements UndoManager {
       return step;
     }
     if (step) this.#undoOrRedoCells(direction, scope, step);
-    else this.#host.become({ latest: { kind: 'finished', direction, scope, step, late: false, done: 0 } });
+    else
+      this.#host.become({
+        latest: { kind: 'finished', direction, scope, step, wasAnnounced: false, done: 0 },
+      });
     return step;
   }
 
@@ -130,7 +133,7 @@ export class StepUndoManager implements UndoManager {
       direction,
       scope,
       step,
-      late: false,
+      wasAnnounced: false,
       raised: this.#raised,
       open: new Set(changes.map(keyOf)),
       done: new Set(),
@@ -141,9 +144,9 @@ export class StepUndoManager implements UndoManager {
       this.#finish(sending, after);
       return;
     }
-    this.#sending = [...this.#sending, { ...sending, late: true }];
+    this.#sending = [...this.#sending, { ...sending, wasAnnounced: true }];
     const offline = state().sending.kind === 'waiting';
-    become({ ...after, latest: { kind: 'sending', direction, scope, step, late: false, offline } });
+    become({ ...after, latest: { kind: 'sending', direction, scope, step, wasAnnounced: false, offline } });
   }
 
   /** The service has answered. */
@@ -175,13 +178,13 @@ export class StepUndoManager implements UndoManager {
   }
 
   #finish(
-    { direction, scope, step, late, raised: before, done, failed }: Sending,
+    { direction, scope, step, wasAnnounced, raised: before, done, failed }: Sending,
     { queue, steps }: Work,
   ): void {
     const { become } = this.#host;
     if (this.#stopped || done.size + failed.size === 0) return;
     const now = withIdShifted(step, this.#raised - before);
-    const outcome = { direction, scope, step: now, late, done: done.size };
+    const outcome = { direction, scope, step: now, wasAnnounced, done: done.size };
     if (failed.size === 0) {
       become({ queue, steps, latest: { ...outcome, kind: 'finished' } });
       return;
@@ -227,7 +230,7 @@ export class StepUndoManager implements UndoManager {
     if (outcome.kind === 'done')
       become({
         steps: withCommandFlipped(steps, scope, now),
-        latest: { kind: 'finished', direction, scope, step: now, late: true, done: 0 },
+        latest: { kind: 'finished', direction, scope, step: now, wasAnnounced: true, done: 0 },
       });
     // A failed step can be retried; one that can never succeed must not block the steps beneath it.
     else if (outcome.kind === 'failed') become({ latest: { ...outcome, direction, step: now } });

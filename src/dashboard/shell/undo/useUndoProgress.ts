@@ -29,4 +29,5 @@ const isProgress = (latest: Latest): latest is UndoProgress =>
   latest.kind === 'sending' || latest.kind === 'incomplete' || latest.kind === 'finished';
 
 /** The first cell that an undo or redo has just changed, for the screen to scroll to; not again once it is saved. */
-export const firstCellOf = ({ late, step }: UndoProgress) => (late ? undefined : step?.changes[0]);
+export const firstCellOf = ({ wasAnnounced, step }: UndoProgress) =>
+  wasAnnounced ? undefined : step?.changes[0];

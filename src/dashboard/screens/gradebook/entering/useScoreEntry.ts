@@ -178,7 +178,7 @@ function useUndoAnnounced({ classId, view, grid, messages }: AnnouncedOptions): 
     }
     const tell = progress.kind === 'incomplete' ? complain : announce;
     // A problem with a later entry matters more than the news that an earlier undo is saved.
-    if (progress.late && progress.kind === 'finished' && message?.tone === 'problem') return;
+    if (progress.wasAnnounced && progress.kind === 'finished' && message?.tone === 'problem') return;
     // A score and its late mark are one cell.
     const cells = (count: number) =>
       entryTexts.cells(count === step.changes.length ? cellsChanged(step.changes) : count);
