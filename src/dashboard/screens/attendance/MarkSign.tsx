@@ -1,5 +1,5 @@
 import { type Mark, type MarkKind, marks } from '#dashboard/api/classes/attendance.ts';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { type AbsenceCourse, awayPercent, type DaysTaken } from '#grading/absence.ts';
 import styles from './MarkSign.module.css';

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { type Dates, dayOff } from '#grading/schoolYear.ts';
 import { addDays, isDay, mondayOf, weekDays, weekday } from '#grading/week.ts';

@@ -9,6 +9,7 @@ import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEnt
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { type Density, useHeights } from '#dashboard/screens/gradebook/layout/density.ts';
+import { LayoutLiveRegion } from '#dashboard/screens/gradebook/layout/LayoutLiveRegion.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import {
   moveColumn,
@@ -17,7 +18,7 @@ import {
   showEverything,
   sortedBy,
 } from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
-import { LayoutLiveRegion, NothingFits } from '#dashboard/screens/gradebook/layout/NothingFits.tsx';
+import { NothingFits } from '#dashboard/screens/gradebook/layout/NothingFits.tsx';
 import type { LayoutState, Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { useJumping } from '#dashboard/screens/gradebook/layout/useJumping.tsx';
 import { scoreActions } from '#dashboard/screens/gradebook/menus/scoreActions.ts';

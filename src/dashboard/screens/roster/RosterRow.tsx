@@ -7,8 +7,8 @@ import type { RowActions } from '#dashboard/screens/roster/model/useRosterEditor
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { oneLine } from '#dashboard/ui/format/typed.ts';
 import rosterFieldStyles from './RosterField.module.css';
 import styles from './RosterRow.module.css';

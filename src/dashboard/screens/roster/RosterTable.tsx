@@ -22,9 +22,9 @@ import {
   type RowActions,
   useRowActions,
 } from '#dashboard/screens/roster/model/useRosterEditor.ts';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { followDrag } from '#dashboard/ui/hooks/followDrag.ts';
 import { FormerStudents, RemovedStudents } from './RemovedStudents.tsx';

@@ -3,7 +3,7 @@ import type { CategoryRow, SettingsForm } from '#dashboard/api/classes/settings.
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput, RemoveCell, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';

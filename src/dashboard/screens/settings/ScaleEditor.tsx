@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ScaleRow } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { withNewGrade } from './scaleRows.ts';

@@ -4,7 +4,7 @@ import type { SettingsForm, TermRow } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput, RemoveCell, RowProblems } from './EditorRow.tsx';

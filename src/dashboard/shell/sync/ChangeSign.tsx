@@ -1,5 +1,5 @@
 import type { ChangeState, QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import styles from './ChangeSign.module.css';
 import { failureText, texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { texts } from '#dashboard/ui/format/texts.ts';
 import { writtenChange } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import styles from './Change.module.css';
-import { VisuallyHidden } from './LiveRegion.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const unsigned = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.spoken}>{children}</span>;
-}
-
 interface LiveRegionProps {
   children: ReactNode;
   /** A new number repeats the same message. */

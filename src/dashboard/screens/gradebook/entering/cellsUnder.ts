@@ -3,9 +3,9 @@ import { isConflict } from '#dashboard/api/calls/sending.ts';
 import { type CellIds, cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import { scoreAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import type { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { scoreAt } from '#dashboard/screens/gradebook/model/scoreCells.ts';
 
 export type CellsUnder = ReturnType<typeof cellsUnder>;
 

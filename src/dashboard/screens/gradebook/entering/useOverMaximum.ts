@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
-import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { positionAt } from '#dashboard/screens/gradebook/model/scoreCells.ts';
 import { cellOf, changeTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { sameCells } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 

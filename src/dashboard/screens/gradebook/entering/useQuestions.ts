@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import type { CellsUnder } from './cellsUnder.ts';
 

@@ -3,9 +3,10 @@ import { type Change, isConflict, keyOf } from '#dashboard/api/calls/sending.ts'
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { type Pasting, usePaste } from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';
-import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { positionAt } from '#dashboard/screens/gradebook/model/scoreCells.ts';
 import { blanksOf, cellsChanged, fillRange } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import {
   type StatusMessages,

@@ -1,11 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { type LayoutFacts, layoutMessage } from './layoutMessages.ts';
 import styles from './NothingFits.module.css';
 import { type Shown, showsNothing } from './useBookTable.ts';
 
@@ -41,31 +38,4 @@ export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
       )}
     </div>
   );
-}
-
-/** Milliseconds without another change: while somebody types or drags, only the result is announced. */
-const rest = 300;
-
-/** Announces how the rows and columns have changed; `columnNow` is the id of the cursor's column. */
-export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNow(): string }) {
-  const { layout, search, columnNow } = props;
-  const before = useRef(props);
-  const [{ text, turn }, setMessage] = useState({ text: '', turn: 0 });
-  const announce = useEffectEvent(() => {
-    const column = columnNow();
-    const message = layoutMessage({ ...before.current, column }, { ...props, column });
-    before.current = props;
-    // The same message again is announced again.
-    setMessage({ text: message, turn: turn + 1 });
-  });
-  useEffect(() => {
-    // A colleague's changes meanwhile are not the teacher's.
-    if (before.current.layout === layout && before.current.search === search) before.current = props;
-  });
-  useEffect(() => {
-    if (before.current.layout === layout && before.current.search === search) return;
-    const timer = setTimeout(() => announce(), rest);
-    return () => clearTimeout(timer);
-  }, [layout, search]);
-  return <LiveRegion turn={turn}>{text}</LiveRegion>;
 }

@@ -4,7 +4,7 @@ import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 
 interface ColumnMenuOptions {

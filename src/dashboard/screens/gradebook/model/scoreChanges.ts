@@ -3,9 +3,9 @@ import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Position, Rectangle } from '#dashboard/grid/cursor.ts';
 import { mostDaysLate, readLate } from '#grading/late.ts';
-import { type ScoreCell, scoreAt } from './cursorStore.ts';
 import type { BookColumn } from './gradebookModel.ts';
 import { lateAt, meaningAt, meant } from './meaning.ts';
+import { type ScoreCell, scoreAt } from './scoreCells.ts';
 
 /* Turns a teacher's edits of cells into changes: from the shown value to the intended one. */
 

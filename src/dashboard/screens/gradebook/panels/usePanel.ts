@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { categoryOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 
 /* The panels beside or over the grid, loaded when first opened. */

@@ -9,11 +9,11 @@ import {
   useWithdrawFromSchool,
 } from '#dashboard/api/schools/invitations.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { MenuItem } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
