@@ -34,34 +34,26 @@ import {
 } from '#wire/accounts/factors.ts';
 import { assignment, assignmentCopy, assignmentEdit } from '#wire/classes/assignments.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#wire/classes/attendance.ts';
-import {
-  classComments,
-  classEdit,
-  classFolder,
-  classNew,
-  classNotes,
-  classStudentsFormer,
-  classTeacherAdd,
-  classTeacherDrop,
-  classTeacherPrimary,
-  classTeachers,
-} from '#wire/classes/classEdits.ts';
+import { classEdit, classFolder, classNew } from '#wire/classes/classEdits.ts';
 import { classOfTeacher } from '#wire/classes/classes.ts';
 import { schoolClassList } from '#wire/classes/classList.ts';
 import { gradebook } from '#wire/classes/gradebook.ts';
 import { history } from '#wire/classes/history.ts';
 import { teacherMissing } from '#wire/classes/missingWork.ts';
-import {
-  classMarkingPeriods,
-  classPeriodComments,
-  classTerms,
-  finalGradesEdit,
-} from '#wire/classes/periods.ts';
+import { classMarkingPeriods, classTerms, finalGradesEdit } from '#wire/classes/periods.ts';
 import { classReportMail, classReportRecipients } from '#wire/classes/reports.ts';
-import { classStudentsEdit } from '#wire/classes/roster.ts';
+import { classStudentsEdit, classStudentsFormer } from '#wire/classes/roster.ts';
 import { lateEdit, remarkEdit, scoreEdit } from '#wire/classes/scores.ts';
 import { studentClasses, studentGrades } from '#wire/classes/studentView.ts';
+import {
+  classTeacherAdd,
+  classTeacherDrop,
+  classTeacherPrimary,
+  classTeachers,
+} from '#wire/classes/teachers.ts';
 import { teacherToday } from '#wire/classes/today.ts';
+import { classComments, classPeriodComments } from '#wire/comments/comments.ts';
+import { classNotes } from '#wire/comments/notes.ts';
 import { teacherPhrases } from '#wire/comments/phrases.ts';
 import {
   guardianStudentDrop,

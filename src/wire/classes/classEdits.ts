@@ -1,24 +1,12 @@
 import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
-import { nameField, textField } from '#wire/fields/textField.ts';
-import {
-  choiceField,
-  decimalOrNull,
-  integer,
-  integerOrZero,
-  list,
-  onceField,
-  text,
-  wholeField,
-} from '#wire/fields/values.ts';
+import { nameField } from '#wire/fields/textField.ts';
+import { choiceField, integer, onceField, wholeField } from '#wire/fields/values.ts';
 import { longestClassName } from './classes.ts';
-import { longestComment } from './periods.ts';
 import { latePolicyForm } from './schemes.ts';
 
 const classId = wholeField(pageSentences.classNotYours, 1);
-const accountId = wholeField(pageSentences.notInClass, 1);
 const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
-const role = v.optional(nameField(pageSentences.roleForm, 0, 40));
 
 /** The reply of a change: the revision of the class after it. */
 const changed = v.object({ revision: v.optional(integer) });
@@ -96,96 +84,4 @@ export const classNew = {
 export const classFolder = {
   fields: v.object({ clid: classId, folder: choiceField(pageSentences.folderForm, 3, 2, 1) }),
   reply: changed,
-};
-
-/** Adds the teacher, or changes the level and role of one who already belongs to the class. */
-export const classTeacherAdd = {
-  fields: v.object({
-    clid: classId,
-    usr: v.optional(v.string(), ''),
-    auth: choiceField(pageSentences.authForm, 1, 2, 4, 6),
-    role,
-  }),
-  reply: v.object({ values: v.object({ uid: integer }), revision: v.optional(integer) }),
-};
-
-/** Ours: sets the primary teacher; a teacher of the class, or of its school. The previous one stays an owner. */
-export const classTeacherPrimary = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
-
-/** Owners may drop anybody; everybody may drop themselves. */
-export const classTeacherDrop = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
-
-/** Ours: the teachers of the class; `primary` is 1 for its primary teacher. */
-export const classTeachers = {
-  fields: v.object({ clid: classId }),
-  reply: v.object({
-    teachers: list(
-      v.object({
-        uid: integer,
-        usr: text,
-        name: text,
-        auth: integer,
-        role: text,
-        joined: integer,
-        primary: integerOrZero,
-      }),
-    ),
-  }),
-};
-
-/**
- * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
- * assignments, marks, final grades, and comments.
- */
-export const classStudentsFormer = {
-  fields: v.object({ clid: classId }),
-  reply: v.object({
-    students: list(
-      v.object({
-        stuid: integer,
-        first: text,
-        last: text,
-        scores: integerOrZero,
-        marks: integerOrZero,
-        grades: integerOrZero,
-        comment: integerOrZero,
-      }),
-    ),
-  }),
-};
-
-/** The most characters of a private note. */
-export const longestNote = 1000;
-
-/**
- * Ours: private notes on students, for the teachers of the class from level 2 and the admins of its school. Neither
- * history nor an export has them, except the export of everything about a person, as data protection law requires. With
- * `stuid` and `note` it writes one first, blank for none. One with a stale `was` is refused: `errors.note` reports it,
- * and `values` holds `now` in addition to what was sent.
- */
-export const classNotes = {
-  fields: v.object({
-    clid: classId,
-    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
-    note: v.optional(textField(pageSentences.noteForm, 0, longestNote)),
-    was: v.optional(v.string()),
-  }),
-  reply: v.object({
-    notes: list(
-      v.object({ stuid: integer, note: text, uid: integerOrZero, name: text, time: integerOrZero }),
-    ),
-  }),
-};
-
-/** Reads the comments; with `stuid` and `comment` (ours) it writes one first, blank for none. */
-export const classComments = {
-  fields: v.object({
-    clid: classId,
-    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
-    comment: v.optional(textField(pageSentences.commentForm, 0, longestComment)),
-  }),
-  reply: v.object({
-    comments: list(v.object({ stuid: integer, percent: decimalOrNull, comment: text })),
-    revision: v.optional(integer),
-  }),
 };

@@ -68,25 +68,3 @@ export const classTerms = {
     grades: list(v.object({ period: text, stuid: integer, percent: decimalOrNull, grade: text })),
   }),
 };
-
-/** The most characters of a comment for the report. */
-export const longestComment = 1000;
-
-/**
- * Ours: the teachers' comments on students for one marking period (P1 to P5); `class-comments` has those for the whole
- * class. With `period`, `stuid` and `comment` it writes one first, blank for none. One with a stale `was` is refused:
- * `errors.comment` reports it, and `values` holds `now` in addition to what was sent.
- */
-export const classPeriodComments = {
-  fields: v.object({
-    clid: wholeField(pageSentences.classNotYours, 1),
-    period: v.optional(v.picklist(periodNames, pageSentences.periodForm)),
-    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
-    comment: v.optional(textField(pageSentences.commentForm, 0, longestComment)),
-    was: v.optional(v.string()),
-  }),
-  reply: v.object({
-    comments: list(v.object({ period: text, stuid: integer, comment: text })),
-    revision: v.optional(integer),
-  }),
-};

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { linesOf } from '#wire/fields/lines.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
-import { wholeField } from '#wire/fields/values.ts';
+import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 import {
   idTwice,
   lineProblems,
@@ -109,4 +109,25 @@ export const classStudentsEdit = {
     base: v.optional(v.string()),
   }),
   reply: v.object({}),
+};
+
+/**
+ * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
+ * assignments, marks, final grades, and comments.
+ */
+export const classStudentsFormer = {
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
+  reply: v.object({
+    students: list(
+      v.object({
+        stuid: integer,
+        first: text,
+        last: text,
+        scores: integerOrZero,
+        marks: integerOrZero,
+        grades: integerOrZero,
+        comment: integerOrZero,
+      }),
+    ),
+  }),
 };

@@ -7,7 +7,8 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { askBeside } from '#dashboard/api/calls/load.ts';
-import { longestComment, periodNames } from '#wire/classes/periods.ts';
+import { periodNames } from '#wire/classes/periods.ts';
+import { longestComment } from '#wire/comments/comments.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /* A teacher's comments on students for their reports: on the whole class, and on each marking period separately. */

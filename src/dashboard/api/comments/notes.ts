@@ -6,7 +6,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
-import { longestNote } from '#wire/classes/classEdits.ts';
+import { longestNote } from '#wire/comments/notes.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /* Private notes on students, for the teachers of their class and the admins of its school. */
