@@ -59,6 +59,7 @@ import {
 import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
+import { schoolPeopleAdd } from '#service/tasks/schools/addPeople.ts';
 import { classLook, schoolAudit } from '#service/tasks/schools/auditList.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#service/tasks/schools/calendar.ts';
 import { schoolClassList } from '#service/tasks/schools/classList.ts';
@@ -80,7 +81,6 @@ import {
   schoolOneRosterKeys,
 } from '#service/tasks/schools/oneRosterKeys.ts';
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
-import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
 import {
   schoolPersonErase,
   schoolPersonExport,
@@ -100,14 +100,6 @@ import {
 } from '#service/tasks/schools/rosterImport.ts';
 import { schoolMail, schoolMailAgain } from '#service/tasks/schools/schoolMail.ts';
 import {
-  schoolAdminAdd,
-  schoolAdminDrop,
-  schoolFactorsDrop,
-  schoolTeacherBulk,
-  schoolTeacherDrop,
-  schoolTeacherNew,
-} from '#service/tasks/schools/schoolPeople.ts';
-import {
   schoolClassAdd,
   schoolClasses,
   schoolEdit,
@@ -118,6 +110,14 @@ import {
 } from '#service/tasks/schools/schools.ts';
 import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
 import { schoolSourcedIds } from '#service/tasks/schools/sourcedIds.ts';
+import {
+  schoolAdminAdd,
+  schoolAdminDrop,
+  schoolFactorsDrop,
+  schoolTeacherBulk,
+  schoolTeacherDrop,
+  schoolTeacherNew,
+} from '#service/tasks/schools/staff.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from '#service/tasks/schools/years.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 
