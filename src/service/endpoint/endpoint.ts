@@ -33,7 +33,7 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
 import { type Application, hostOf, originOf, type RequestContext } from './application.ts';
-import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
+import { emptyForm, type Form, readForm, UnreadableForm } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { type Label, replyCache } from './replyCache.ts';
 import { largeBody, turn } from './turns.ts';
@@ -126,7 +126,8 @@ export function createEndpoint({
       if (error instanceof Refusal)
         record?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
       else record?.({ task, outcome: 'fault', reference, error, ...about });
-      const format = error instanceof Unreadable ? (formatNamed(error.api ?? 'xml') ?? xml) : formatOf(form);
+      const format =
+        error instanceof UnreadableForm ? (formatNamed(error.api ?? 'xml') ?? xml) : formatOf(form);
       if (lengthOf(form) > largeBody) await turn();
       const values = error instanceof Refusal ? { ...givenBack(form), ...error.values } : givenBack(form);
       const reply = { success: false, values, errors, time: now };
@@ -314,7 +315,11 @@ function faultOf(error: unknown, reference: string): string {
 }
 
 function respond(format: Format, written: Written, error?: unknown): Response {
-  const response = answerWith(written, format.contentType, error instanceof Unreadable ? error.status : 200);
+  const response = answerWith(
+    written,
+    format.contentType,
+    error instanceof UnreadableForm ? error.status : 200,
+  );
   if (error instanceof TooManyAttempts) response.headers.set('retry-after', String(error.seconds));
   return response;
 }

@@ -21,7 +21,7 @@ import { largeBody, turn } from './turns.ts';
 export type Form = Readonly<Record<string, string>>;
 
 /** A request without a readable form; unlike other refusals it has an HTTP status. */
-export class Unreadable extends Refusal {
+export class UnreadableForm extends Refusal {
   readonly status: number;
   /** The format of the reply. */
   readonly api: string | undefined;
@@ -45,7 +45,7 @@ export const mostBytes = 2 * 1024 * 1024;
  */
 export async function readForm(request: Request, read?: Uint8Array): Promise<Form> {
   const refuse = (status: number, sentence: string, bytes?: Uint8Array): never => {
-    throw new Unreadable(status, sentence, formatAsked(request.url, bytes));
+    throw new UnreadableForm(status, sentence, formatAsked(request.url, bytes));
   };
   if (request.method !== 'POST') return refuse(405, sentences.postOnly);
   const bytes = read ?? (await bodyOf(request));

@@ -1,7 +1,7 @@
 import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { charsetNamed, readContentType } from '#service/endpoint/contentType.ts';
-import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
+import { type Form, readForm, UnreadableForm } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences } from '#wire/sentences.ts';
 import { formType } from './sentForm.ts';
@@ -34,7 +34,7 @@ export function foreignService(url: string): Application {
       if (!answer.ok || !reply) return failure(api, 502, sentences.serviceUnreadable);
       return answerWith(reply, answer.headers.get('content-type') ?? 'text/plain');
     } catch (error) {
-      if (error instanceof Unreadable) return failure(api, error.status, error.errors.system ?? '');
+      if (error instanceof UnreadableForm) return failure(api, error.status, error.errors.system ?? '');
       return failure(api, 502, sentences.serviceSilent);
     }
   };

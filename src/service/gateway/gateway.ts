@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application, RequestContext } from '#service/endpoint/application.ts';
-import { type Form, Unreadable } from '#service/endpoint/form.ts';
+import { type Form, UnreadableForm } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { envelope, secretFields } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -35,7 +35,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     try {
       sent = await (foreign ? readPairs : readFields)(request, context);
     } catch (error) {
-      if (error instanceof Unreadable) return unreadable(error, context);
+      if (error instanceof UnreadableForm) return unreadable(error, context);
       throw error;
     }
     if (sent.has('apikey')) return service(request, { ...context, ...sent.untouched() });
@@ -72,7 +72,7 @@ export function isOurPage(request: Request, context: RequestContext): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function unreadable({ api, status, errors }: Unreadable, context: RequestContext): Response {
+function unreadable({ api, status, errors }: UnreadableForm, context: RequestContext): Response {
   context.record?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
   return failure(api, status, errors.system ?? '');
 }

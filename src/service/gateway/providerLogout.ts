@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { RequestContext } from '#service/endpoint/application.ts';
-import { readForm, Unreadable } from '#service/endpoint/form.ts';
+import { readForm, UnreadableForm } from '#service/endpoint/form.ts';
 import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import { endSignOnSessions, hasSignOnSession } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -122,7 +122,7 @@ function endedBy({ jti, events, nonce, sub: subject = '', sid = '' }: JWTPayload
 
 /** Null if the fault is ours. */
 function problemOf(error: unknown): string | null {
-  if (error instanceof BadToken || error instanceof Unreadable) return error.message;
+  if (error instanceof BadToken || error instanceof UnreadableForm) return error.message;
   if (error instanceof NoSignOn) return 'The provider cannot be asked for its keys';
   return error instanceof errors.JOSEError ? `The token is not valid (${error.code})` : null;
 }

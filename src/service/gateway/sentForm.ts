@@ -1,5 +1,5 @@
 import type { RequestContext } from '#service/endpoint/application.ts';
-import { type Form, mostFields, readForm, Unreadable } from '#service/endpoint/form.ts';
+import { type Form, mostFields, readForm, UnreadableForm } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { largeBody, turn } from '#service/endpoint/turns.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -27,11 +27,11 @@ export function isForm(request: Request): boolean {
 /** Fields that the page never sends itself. */
 const reserved: ReadonlySet<string> = new Set(['apikey', 'ses', 'api']);
 
-/** Reads the fields. Throws `Unreadable`. */
+/** Reads the fields. Throws `UnreadableForm`. */
 export async function readFields(request: Request, context: RequestContext): Promise<SentForm> {
   const body = context.body ?? new Uint8Array(await request.arrayBuffer());
   const form = await readForm(request, body).catch((error: unknown) => {
-    throw error instanceof Unreadable ? inFormatOf(error, body) : error;
+    throw error instanceof UnreadableForm ? inFormatOf(error, body) : error;
   });
   return {
     task: form.apitask ?? '',
@@ -45,12 +45,13 @@ export async function readFields(request: Request, context: RequestContext): Pro
   };
 }
 
-/** Finds the pairs, and decodes only their names. Throws `Unreadable`. */
+/** Finds the pairs, and decodes only their names. Throws `UnreadableForm`. */
 export async function readPairs(request: Request, context: RequestContext): Promise<SentForm> {
   const body = context.body ?? new Uint8Array(await request.arrayBuffer());
   if (body.length > largeBody) await turn();
   const pairs = pairsIn(body);
-  if (!pairs) throw new Unreadable(413, sentences.tooManyFields, formatAsked(request.url, body) ?? 'json');
+  if (!pairs)
+    throw new UnreadableForm(413, sentences.tooManyFields, formatAsked(request.url, body) ?? 'json');
   return {
     task: lastValue(pairs, 'apitask'),
     has: (name) => pairs.some((pair) => pair.name === name),
@@ -64,11 +65,11 @@ export async function readPairs(request: Request, context: RequestContext): Prom
 }
 
 /** An application gets the refusal in the format that it asked for, our page in JSON. */
-function inFormatOf({ status, errors, api }: Unreadable, body: Uint8Array): Unreadable {
+function inFormatOf({ status, errors, api }: UnreadableForm, body: Uint8Array): UnreadableForm {
   const pairs = pairsIn(body);
-  if (!pairs) return new Unreadable(413, sentences.tooManyFields, api ?? 'json');
+  if (!pairs) return new UnreadableForm(413, sentences.tooManyFields, api ?? 'json');
   const isKeyed = pairs.some(({ name }) => name === 'apikey');
-  return new Unreadable(status, errors.system ?? '', isKeyed ? api : 'json');
+  return new UnreadableForm(status, errors.system ?? '', isKeyed ? api : 'json');
 }
 
 /** `text` is `name=value` as sent; `name` is decoded. */
