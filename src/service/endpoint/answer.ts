@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { formatNamed } from '#service/formats/format.ts';
-import type { Written } from '#service/formats/reply.ts';
-import { xml } from '#service/formats/xml.ts';
+import { formatFor } from '#service/formats/format.ts';
+import type { Written } from '#wire/reply.ts';
 
 /** A response of the service: never cached on its way, and never sniffed for another type. */
 export function answerWith(body: Written, type: string, status = 200): Response {
@@ -35,7 +34,7 @@ export const newReference = (): string => randomBytes(6).toString('hex');
 
 /** Refuses a request before any task has seen it; XML if `api` is unknown. */
 export function failure(api: string | undefined, status: number, sentence: string): Response {
-  const format = formatNamed(api ?? 'xml') ?? xml;
+  const format = formatFor(api);
   const reply = {
     success: false,
     values: {},

@@ -1,6 +1,5 @@
-import { formatNamed } from '#service/formats/format.ts';
-import type { Format, Reply, Written } from '#service/formats/reply.ts';
-import { xml } from '#service/formats/xml.ts';
+import { formatFor, formatNamed } from '#service/formats/format.ts';
+import type { Format } from '#service/formats/reply.ts';
 import type { Access } from '#service/store/classes/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import {
@@ -29,6 +28,7 @@ import {
 } from '#service/tasks/rules/task.ts';
 import { serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
 import { longestField } from '#wire/longestField.ts';
+import type { Reply, Written } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
@@ -119,15 +119,14 @@ export function createEndpoint({
         sent: () => sentIn(form),
       });
       record?.({ task, outcome: 'ok', ...about });
-      return respond(formatOf(form), written);
+      return respond(formatFor(form.api), written);
     } catch (error) {
       const reference = newReference();
       const errors = error instanceof Refusal ? error.errors : { system: faultOf(error, reference) };
       if (error instanceof Refusal)
         record?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
       else record?.({ task, outcome: 'fault', reference, error, ...about });
-      const format =
-        error instanceof UnreadableForm ? (formatNamed(error.api ?? 'xml') ?? xml) : formatOf(form);
+      const format = formatFor(error instanceof UnreadableForm ? error.api : form.api);
       if (lengthOf(form) > largeBody) await turn();
       const values = error instanceof Refusal ? { ...givenBack(form), ...error.values } : givenBack(form);
       const reply = { success: false, values, errors, time: now };
@@ -182,7 +181,7 @@ function performer({
     if (handler.before && handler.permit) await database.asking(permit);
     const ready = handler.before ? await handler.before(database, caller, sent) : sent;
     const answer = async (db: Queries) => ({ ...(await handler.run(db, caller, ready)), time: caller.now });
-    const format = formatOf(form);
+    const format = formatFor(form.api);
     if (handler.cached) {
       const label = labelOf(asked, await database.asking(permit));
       const cached = await replies.find(label, caller.now);
@@ -247,7 +246,7 @@ function taskOf(form: Form): Task {
 
 /** Refuses problems of the whole request before the task's own fields are read. */
 function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
-  if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
+  if (form.api && !formatNamed(form.api)) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
   return readFields(name, form);
 }
@@ -270,9 +269,6 @@ function pageOriginOf(request: Request, context: RequestContext): string {
 }
 
 const agentOf = (request: Request) => (request.headers.get('user-agent') ?? '').slice(0, longestAgent);
-
-/** Also XML for an unknown format. */
-const formatOf = (form: Form): Format => formatNamed(form.api || 'xml') ?? xml;
 
 /** The fields without those that every request carries. */
 function sentIn({ apikey, ses, apitask, api, ...sent }: Form): Form {
@@ -306,7 +302,10 @@ function labelOf<Name extends Task>(
 ): Label | null {
   if (!access) return null;
   const { classId, revision, directory } = access;
-  return { name: `${name} ${classId} ${form.api || 'xml'}`, version: `${revision} ${directory}` };
+  return {
+    name: `${name} ${classId} ${formatFor(form.api).contentType}`,
+    version: `${revision} ${directory}`,
+  };
 }
 
 function faultOf(error: unknown, reference: string): string {

@@ -1,5 +1,5 @@
-import type { Written } from '#service/formats/format.ts';
 import { breather } from '#service/store/driver/breather.ts';
+import type { Written } from '#wire/reply.ts';
 
 /*
  * Caches written replies until what they show changes.

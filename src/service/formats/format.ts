@@ -7,8 +7,6 @@ import { xml } from './xml.ts';
  * Writes replies as XML, JSON or serialized PHP. Nothing here knows of tasks or of HTTP.
  */
 
-export { type Format, type Part, partOf, type Reply, Rows, type Value, type Written } from './reply.ts';
-
 const formats = new Map<string, Format>([
   ['xml', xml],
   ['json', json],
@@ -19,3 +17,6 @@ const formats = new Map<string, Format>([
 export function formatNamed(name: string): Format | undefined {
   return formats.get(name);
 }
+
+/** The format of a reply: XML if none is asked for, or an unknown one. */
+export const formatFor = (api: string | undefined): Format => formats.get(api ?? '') ?? xml;

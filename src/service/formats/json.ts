@@ -1,4 +1,5 @@
-import { atOnce, type Format, type Part, partOf, type Reply, Rows, type Written } from './reply.ts';
+import { type Part, partOf, type Reply, Rows, type Written } from '#wire/reply.ts';
+import { atOnce, type Format } from './reply.ts';
 
 export const json: Format = {
   contentType: 'application/json; charset=utf-8',

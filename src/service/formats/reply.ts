@@ -1,6 +1,4 @@
-import { type Part, partOf, type Reply, Rows, type Value, type Written } from '#wire/reply.ts';
-
-export { type Part, partOf, type Reply, Rows, type Value, type Written };
+import { type Reply, Rows, type Value, type Written } from '#wire/reply.ts';
 
 export interface Format {
   readonly contentType: string;

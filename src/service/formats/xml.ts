@@ -1,13 +1,5 @@
-import {
-  atOnce,
-  batchesOf,
-  type Format,
-  type Reply,
-  ReplyBuffer,
-  Rows,
-  type Value,
-  type Written,
-} from './reply.ts';
+import { type Reply, Rows, type Value, type Written } from '#wire/reply.ts';
+import { atOnce, batchesOf, type Format, ReplyBuffer } from './reply.ts';
 
 /*
  * A root `engrade`, lists as repeated `item`, null and empty text as an empty element.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { formatNamed, partOf, type Reply, Rows, type Value } from '#service/formats/format.ts';
+import { formatNamed } from '#service/formats/format.ts';
+import { partOf, type Reply, Rows, type Value } from '#wire/reply.ts';
 
 /*
  * The most hostile replies that can be sent, and what a reader should find in them.

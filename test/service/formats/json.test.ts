@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatNamed, partOf, Rows } from '#service/formats/format.ts';
+import { formatFor, formatNamed } from '#service/formats/format.ts';
+import { partOf, Rows } from '#wire/reply.ts';
 import { anyReply, plain, write } from './generated.ts';
 
 test('is read back as the same value', () => {
@@ -25,6 +26,11 @@ test('a list in JSON form is not parsed, and its parts become one list', () => {
 test('there are exactly three formats', () => {
   for (const api of ['xml', 'json', 'ser']) expect(formatNamed(api)).toBeDefined();
   for (const api of ['', 'yaml', 'JSON', '__proto__']) expect(formatNamed(api)).toBeUndefined();
+});
+
+test('a reply is XML if no format is asked for, or an unknown one', () => {
+  for (const api of [undefined, '', 'yaml', '__proto__']) expect(formatFor(api)).toBe(formatNamed('xml'));
+  expect(formatFor('json')).toBe(formatNamed('json'));
 });
 
 test.each(['json', 'xml', 'ser'])('%s writes a long list in many small steps, to the same bytes', (api) => {
