@@ -18,7 +18,8 @@ import {
   UnreadablePackage,
 } from '#service/oneroster/reading/package.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { hasSchool } from '#service/store/schools/schools.ts';
+import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
+import { allSchools, hasSchool } from '#service/store/schools/schools.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { type Command, named, type Terminal } from './command.ts';
 import { openStore } from './openStore.ts';
@@ -40,10 +41,10 @@ interface Wanted {
 
 export const importFile: Command = {
   usage: [
-    'FILE [--apply] [--school NUMBER] [--take-names] [--hide-many] [--encoding utf-8|windows-1252] [--report FILE]',
+    'FILE [--apply] [--school NUMBER|--new-schools] [--take-names] [--hide-many] [--encoding utf-8|windows-1252] [--report FILE]',
   ],
   summary:
-    'Show what a OneRoster zip or folder of CSV files would change; with --apply, change it. Ends with 2 where lines are in error, with 3 where more than 10 % of the people or classes would be hidden.',
+    'Show what a OneRoster zip or folder of CSV files would change; with --apply, change it. --school: which school here a school of the file is, until it is linked to it; --new-schools: the schools of the file that are linked to none become new ones. Ends with 2 where lines are in error, with 3 where more than 10 % of the people or classes would be hidden.',
   async run(words, { settings, terminal }) {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -51,6 +52,7 @@ export const importFile: Command = {
       options: {
         apply: { type: 'boolean', default: false },
         school: { type: 'string' },
+        'new-schools': { type: 'boolean', default: false },
         'take-names': { type: 'boolean', default: false },
         'hide-many': { type: 'boolean', default: false },
         encoding: { type: 'string' },
@@ -58,13 +60,16 @@ export const importFile: Command = {
       },
     });
     const [file] = named(positionals, 'FILE');
-    const { encoding } = values;
+    const { encoding, school } = values;
+    if (school !== undefined && values['new-schools'])
+      throw new OperatorError('Say either --school or --new-schools.');
     if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1252')
       throw new OperatorError('--encoding is utf-8 or windows-1252.');
     const pkg = await readOrRefuse(file, { encoding });
     const database = await openStore(settings);
     try {
-      const started = await start(database, pkg, values.school);
+      const started = await start(database, pkg, school);
+      if (school === undefined && !values['new-schools']) await refuseUnlinked(database, started);
       await run(database, started, {
         terminal,
         wanted: {
@@ -127,6 +132,25 @@ async function start(database: Database, pkg: Package, school: string | undefine
     if (error instanceof UnknownSchool) throw new OperatorError(error.message);
     throw error;
   }
+}
+
+/** A school that was set up here may be the one in the file: only the operator knows. */
+async function refuseUnlinked(database: Database, { targets }: Import): Promise<void> {
+  const unlinked = targets.filter(({ schoolId }) => schoolId === null);
+  if (unlinked.length === 0) return;
+  const linked = new Set((await database.asking(schoolsSourced)).map(({ schoolId }) => schoolId));
+  const free = (await database.asking(allSchools)).filter(({ id }) => !linked.has(id));
+  if (free.length === 0) return;
+  const listed = unlinked.slice(0, mostShown).map(({ org, orgId }) => `${org?.name} (${orgId})`);
+  throw new OperatorError(
+    visible(
+      [
+        `Not linked to a school here yet: ${listed.join(', ')}.`,
+        `Say with --school which school it is: ${free.map(({ id, name }) => `${id} ${name}`).join(', ')};`,
+        'or make a new one with --new-schools.',
+      ].join(' '),
+    ),
+  );
 }
 
 type State = 'preview' | 'applied' | 'refused';

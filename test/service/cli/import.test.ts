@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { addSchool, allSchools } from '#service/store/schools/schools.ts';
 import { runCommand } from '#test/support/commandLine.ts';
 import { district, packageOf } from '#test/support/oneroster.ts';
 
@@ -20,7 +22,11 @@ afterEach(() => rm(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 const rollbook = (...words: string[]) => runCommand(words, { DATA_DIR: folder });
 
-async function written(name: string, change: Partial<typeof sizes> | { students: number } = {}, bad = false) {
+async function written(
+  name: string,
+  change: Partial<Record<'students' | 'schools', number>> = {},
+  bad = false,
+) {
   const tables = district({ ...sizes, ...change });
   if (bad) tables.users?.rows.push(['x', '', '', 'perhaps', 'x', '', 'X', 'X', '', '', '', '']);
   await writeFile(inFolder(name), packageOf(tables, '1.2'));
@@ -59,6 +65,37 @@ test('exits with 2 for lines in error, which are named, and with 3 if much would
   const meant = await rollbook('import', fewer, '--apply', '--hide-many');
   expect(meant).toMatchObject({ code: 0 });
   expect(meant.out).toContain('users: 0 new, 0 changed, 2 gone, 11 unchanged');
+});
+
+test('a school that was set up here is not made twice: the import asks which one it is', async () => {
+  const store = () => openDatabase(inFolder('rollbook.sqlite'));
+  const founded = await store();
+  await founded.writing((db) => addSchool(db, { name: 'School 1', created: 1 }));
+  await founded.close();
+  const file = await written('all.zip');
+  expect(await rollbook('import', file)).toEqual({
+    code: 1,
+    out: '',
+    errors:
+      'Not linked to a school here yet: School 1 (s1). Say with --school which school it is: 1 School 1; ' +
+      'or make a new one with --new-schools.\n',
+  });
+  expect((await rollbook('import', file, '--school', '1', '--new-schools')).errors).toBe(
+    'Say either --school or --new-schools.\n',
+  );
+  expect(await rollbook('import', file, '--apply', '--school', '1')).toMatchObject({ code: 0 });
+  const again = await rollbook('import', file, '--apply');
+  expect(again.out).toContain('enrollments: 0 new, 0 changed, 0 gone, 26 unchanged');
+  const after = await store();
+  expect(await after.reading(allSchools)).toEqual([{ id: 1, name: 'School 1' }]);
+  await after.writing((db) => addSchool(db, { name: 'Elsewhere', created: 1 }));
+  await after.close();
+  const two = await written('two.zip', { schools: 2 });
+  const { errors } = await rollbook('import', two, '--apply');
+  expect(errors).toContain('Not linked to a school here yet: School 2 (s2).');
+  expect(errors).toContain('which school it is: 2 Elsewhere;');
+  const apart = await rollbook('import', two, '--apply', '--new-schools');
+  expect(apart.out).toContain('Imported 2 schools.');
 });
 
 test('control characters of a file do not reach the terminal', async () => {
