@@ -546,7 +546,7 @@ export interface Operations {
   'class-students-edit': {
     fields: {
       /** The class’s ID. */ clid: number;
-      /** One line per student: first name, last name and ID number, separated by spaces. Use no-break spaces inside a first name of several words. */ students: string;
+      /** One line per student: first name, last name and ID number (above 0), separated by spaces. Use no-break spaces inside a first name of several words. */ students: string;
       /** The sort order of students: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort?: string | undefined;
       /** The `revision` of the gradebook when you read the list. The request is refused if the list has changed since. */ base?: string | undefined;
     };
@@ -698,7 +698,7 @@ export interface Operations {
       /** The class code; may be empty. */ code?: string | undefined;
       /** The school year: 2026 or 2026-2027. */ syr: string;
       /** The grading period of the class, 1 to 9. */ gp: number;
-      /** One line per student: first name, last name and ID number, separated by spaces. Use no-break spaces inside a first name of several words. */ students?: string | undefined;
+      /** One line per student: first name, last name and ID number (above 0), separated by spaces. Use no-break spaces inside a first name of several words. */ students?: string | undefined;
       /** The template; `points` by default. */ template?: 'points' | 'weighted' | 'standards' | 'copy' | undefined;
       /** The ID of the class to copy. Required if `template` is `copy`. */ from?: number | undefined;
       /** For a copy: 1 copies the assignments too. */ assignments?: number | undefined;
@@ -944,7 +944,7 @@ export interface Operations {
       /** The class’s name. */ name: string;
       /** The school year: 2026 or 2026-2027. */ syr: string;
       /** The grading period of the class, 1 to 9. */ gp: number;
-      /** One line per student: first name, last name and ID number, separated by spaces. Use no-break spaces inside a first name of several words. */ students?: string | undefined;
+      /** One line per student: first name, last name and ID number (above 0), separated by spaces. Use no-break spaces inside a first name of several words. */ students?: string | undefined;
       /** The account ID of the primary teacher. */ priteach: number;
       /** The class code; may be empty. */ code?: string | undefined;
     };

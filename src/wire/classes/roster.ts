@@ -20,7 +20,7 @@ import {
  */
 
 export interface RosterStudent {
-  /** At most 12 digits. */
+  /** Above 0, since replies write 0 for no student; at most 12 digits. */
   id: number;
   first: string;
   last: string;
@@ -40,6 +40,7 @@ function readLine(line: string): RosterStudent | string {
   const id = words.pop() ?? '';
   if (!/^\d+$/.test(id)) return lineProblems.idMissing;
   const digits = id.replace(/^0+(?=\d)/, '');
+  if (digits === '0') return lineProblems.idZero;
   if (digits.length > mostDigits) return lineProblems.idTooLong;
   const [first = '', ...last] = words.map((word) => word.replaceAll(noBreakSpace, ' ').trim());
   if (first === '') return lineProblems.firstMissing;

@@ -14,6 +14,7 @@ export const lineProblems = {
   tooLong: 'the line is too long for two names and an ID number',
   character: 'there is an invisible character, or another that a name cannot hold',
   idMissing: 'the ID number is missing',
+  idZero: 'the ID number must be above 0',
   idTooLong: `the ID number has more than ${mostDigits} digits`,
   firstMissing: 'the first name is missing',
   lastMissing: 'the last name is missing',

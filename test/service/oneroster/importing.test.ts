@@ -250,6 +250,22 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await preview(tables)).plans[0]?.questions).toEqual([]);
   });
 
+  test('a student whose ID number is 0 is no member of staff', async () => {
+    await apply(district(sizes));
+    // Rosters refuse 0 now, but stores from before may hold it.
+    await database.writing((db) =>
+      db
+        .insertInto('students')
+        .values({ class_id: 1, id: 0, position: 99, first: 'Zero', last: 'Id', hidden: 0 })
+        .execute(),
+    );
+    const tables = district(sizes);
+    edit(tables, 'users', 's1-t1', { givenName: 'Tina' });
+    expect((await preview(tables)).plans[0]?.questions).toEqual([]);
+    await apply(tables, { more: { takes: () => true } });
+    expect((await rows('students')).filter(({ id }) => id === 0)).toMatchObject([{ first: 'Zero' }]);
+  });
+
   test('a delta file changes only what it names', async () => {
     await apply(district(sizes));
     const all = district(sizes);

@@ -7,7 +7,7 @@ import { canNamePerson } from '#wire/fields/textField.ts';
 const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u).filter(canNamePerson);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const roster: fc.Arbitrary<RosterStudent[]> = fc.uniqueArray(
-  fc.record({ id: fc.integer({ min: 0, max: 999_999_999_999 }), first: name, last: name }),
+  fc.record({ id: fc.integer({ min: 1, max: 999_999_999_999 }), first: name, last: name }),
   { selector: ({ id }) => id, minLength: 1, maxLength: 30 },
 );
 
@@ -37,6 +37,8 @@ test.each([
   ['Mary 1234', lineProblems.lastMissing],
   ['Mary \u00a0 1234', lineProblems.lastMissing],
   ['Mary Smith 1234567890123', lineProblems.idTooLong],
+  ['Mary Smith 0', lineProblems.idZero],
+  ['Mary Smith 000', lineProblems.idZero],
   ['Mary\tSmith\t1', lineProblems.spacing],
   [' Mary Smith 1', lineProblems.spacing],
   ['Mary Smith 1 ', lineProblems.spacing],

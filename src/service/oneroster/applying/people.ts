@@ -208,7 +208,8 @@ async function rename(
     } else
       applying.addNote(`${account.name} belongs to another school as well, and is not renamed to ${name}`);
   }
-  const id = plan.studentIds.get(sourcedId) ?? 0;
+  const id = plan.studentIds.get(sourcedId);
+  if (id === undefined) return;
   for (const was of state.studentNames.get(id) ?? []) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;
     for (const classId of await renameStudent(db, [...state.classes.keys()], { id, was, is }))

@@ -170,7 +170,8 @@ function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
 /** The user's name here if it differs from the file's. Most are the same, so no text is built for them. */
 function otherNames(row: Row<'users'>, known: Stored, state: SchoolState): string[] {
   const names: string[] = [];
-  for (const { first, last } of state.studentNames.get(known.studentId ?? 0) ?? [])
+  const asStudent = known.studentId === null ? [] : (state.studentNames.get(known.studentId) ?? []);
+  for (const { first, last } of asStudent)
     if (first !== row.givenName || last !== row.familyName) names.push(`${first} ${last}`.trim());
   const account = state.staff.get(known.accountId ?? 0);
   if (account) names.unshift(account.name);

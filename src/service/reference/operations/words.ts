@@ -223,7 +223,7 @@ export const invitationParts = {
 };
 export const classMade = { clid: 'The ID of the new class.' };
 export const rosterLines =
-  'One line per student: first name, last name and ID number, separated by spaces. Use no-break spaces inside a first name of several words.';
+  'One line per student: first name, last name and ID number (above 0), separated by spaces. Use no-break spaces inside a first name of several words.';
 export const accountMade = { uid: 'The ID of the new account.' };
 export const newPerson = {
   name: 'The account holder’s name.',

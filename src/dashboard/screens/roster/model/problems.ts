@@ -22,6 +22,7 @@ export interface RowProblem {
 function idProblem(id: string): string | null {
   if (id === '') return texts.problems.idMissing;
   if (!/^\d+$/.test(id)) return texts.problems.idNotNumber;
+  if (/^0+$/.test(id)) return texts.problems.idZero;
   return numberOf(id) === null ? texts.problems.idTooLong(mostDigits) : null;
 }
 

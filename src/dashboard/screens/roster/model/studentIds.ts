@@ -6,7 +6,7 @@ import { nameKey } from './difference.ts';
 /** The number to send for typed text; null if it is none. */
 export function numberOf(id: string): number | null {
   const digits = id.replace(/^0+(?=\d)/, '');
-  return /^\d+$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
+  return /^[1-9]\d*$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
 }
 
 const largest = 999_999_999_999;

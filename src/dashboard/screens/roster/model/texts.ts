@@ -103,6 +103,7 @@ export const texts = words('roster', {
     nothing: 'This line is empty',
     idMissing: 'The ID number is missing',
     idNotNumber: 'An ID number is made of digits',
+    idZero: 'An ID number is above 0',
     idTooLong: (most: number) => `An ID number has at most ${most} digits`,
     idTwice: (line: number) => `The same ID number as in line ${writtenNumber(line)}`,
     firstMissing: 'The first name is missing',
