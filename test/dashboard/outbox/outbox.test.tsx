@@ -34,8 +34,11 @@ test('a failed request for the key is repeated, at once when the page becomes vi
     .toBeGreaterThan(3);
 });
 
-test('a service without keys is asked only once', async () => {
-  const asked = signInAt({ success: false, errors: { apitask: sentences.unknownTask } });
+test.each([
+  ['without keys', { apitask: sentences.unknownTask }],
+  ['with none for this account', { apitask: sentences.taskNotYours }],
+])('a service %s is asked only once', async (_, errors) => {
+  const asked = signInAt({ success: false, errors });
   await expect.poll(() => asked).toHaveLength(1);
   const until = Date.now() + 1500;
   await expect
