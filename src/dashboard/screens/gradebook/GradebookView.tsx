@@ -191,7 +191,7 @@ function useGradebook(
   });
   const actions = () => scoreActions(entry, copy);
   const gone = () => complain(entryTexts.gone);
-  const [panel, turn, setPanel, makeRoom] = usePanel(book, whatIf.active, gone);
+  const { setPanel, makeRoom, ...opened } = usePanel({ book, isWhatIf: whatIf.active, onGone: gone });
   const exporting = useExport(exportedView);
   const going = useGoing({
     book,
@@ -240,7 +240,7 @@ function useGradebook(
     setPanel(null);
     going.back();
   }
-  const open = { panel, turn, setPanel, closePanel, makeRoom, exporting, jumping };
+  const open = { ...opened, setPanel, closePanel, makeRoom, exporting, jumping };
   const menus = { menu, cellMenu, actions, explain };
   return { ...viewed, ...open, ...menus, grid, store, heights, opensAt, movable, entry, going, showAll };
 }

@@ -49,16 +49,18 @@ export function panelAt({ rows, columns }: Pick<View, 'rows' | 'columns'>, at: P
 /** Fetches the panel most likely to be opened. */
 export const fetchPanels = () => loading.why();
 
+interface PanelOptions {
+  book: Gradebook;
+  isWhatIf: boolean;
+  /** The panel's student or assignment is gone. */
+  onGone(): void;
+}
+
 /**
- * The panel beside the grid, and a number that grows with each opening. It stays with its student or assignment;
- * `onGone` is called when that is gone. The weights of a what-if close with it; `makeRoom` closes a panel that lies
- * over the grid.
+ * The panel beside the grid. It stays with its student or assignment. The weights of a what-if close with it;
+ * `makeRoom` closes a panel that lies over the grid. `turn` grows with each opening.
  */
-export function usePanel(
-  { students, assignments }: Gradebook,
-  isWhatIf: boolean,
-  onGone: () => void,
-): readonly [Panel | null, number, (panel: Panel | null) => void, makeRoom: () => void] {
+export function usePanel({ book: { students, assignments }, isWhatIf, onGone }: PanelOptions) {
   const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
   const [turn, setTurn] = useState(0);
   const panel = open && nowAt(open);
@@ -85,21 +87,20 @@ export function usePanel(
     return assignment === undefined ? null : { kind: 'assignment', assignment };
   }
 
-  return [
-    panel,
-    turn,
-    (next) => {
-      const about =
-        next && 'student' in next
-          ? students[next.student]
-          : next?.kind === 'assignment'
-            ? assignments[next.assignment]
-            : undefined;
-      setOpen(next && { panel: next, id: about?.id ?? 0 });
-      setTurn(turn + 1);
-    },
-    () => {
-      if (matchMedia(panelCovers).matches) setOpen(null);
-    },
-  ];
+  function setPanel(next: Panel | null) {
+    const about =
+      next && 'student' in next
+        ? students[next.student]
+        : next?.kind === 'assignment'
+          ? assignments[next.assignment]
+          : undefined;
+    setOpen(next && { panel: next, id: about?.id ?? 0 });
+    setTurn(turn + 1);
+  }
+
+  function makeRoom() {
+    if (matchMedia(panelCovers).matches) setOpen(null);
+  }
+
+  return { panel, turn, setPanel, makeRoom };
 }
