@@ -106,14 +106,15 @@ export interface Incomplete {
 
 /**
  * The news to announce. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
- * are. `finished`: all of it is done; without a step there was none. `waits`: cells of its class must be saved first.
- * `asks`: it opens a period, once the teacher agrees.
+ * are; with `isWaiting` they wait, since an earlier attempt to send has failed. `finished`: all of it is done; without
+ * a step there was none. `waits`: cells of its class must be saved first. `asks`: it opens a period, once the teacher
+ * agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }
   | { readonly kind: 'running' | 'waits'; readonly direction: Direction; readonly step: Step }
   | { readonly kind: 'asks'; readonly direction: Direction; readonly step: Step }
-  | (CellUndo & { readonly kind: 'sending'; readonly offline: boolean })
+  | (CellUndo & { readonly kind: 'sending'; readonly isWaiting: boolean })
   | (CellUndo & Incomplete)
   | (Omit<CellUndo, 'step'> & {
       readonly kind: 'finished';

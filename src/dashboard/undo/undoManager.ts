@@ -145,8 +145,8 @@ export class StepUndoManager implements UndoManager {
       return;
     }
     this.#sending = [...this.#sending, { ...sending, wasAnnounced: true }];
-    const offline = state().sending.kind === 'waiting';
-    become({ ...after, latest: { kind: 'sending', direction, scope, step, wasAnnounced: false, offline } });
+    const isWaiting = state().sending.kind === 'waiting';
+    become({ ...after, latest: { kind: 'sending', direction, scope, step, wasAnnounced: false, isWaiting } });
   }
 
   /** The service has answered. */

@@ -44,6 +44,12 @@ export const texts = words('undo', {
   },
 });
 
+/** As in the top bar: without a connection, or with one while the service breaks or stays silent. */
+function sendingState({ isWaiting }: Extract<UndoProgress, { kind: 'sending' }>) {
+  if (!isWaiting) return 'sending';
+  return navigator.onLine ? 'silent' : 'offline';
+}
+
 /** The outcome of undoing or redoing cells; `cells` says how many of them. */
 export function progressText(
   progress: UndoProgress & { step: Step },
@@ -51,8 +57,7 @@ export function progressText(
 ): string {
   const { direction, step } = progress;
   const sentences = progressTexts[direction];
-  if (progress.kind === 'sending')
-    return (progress.offline ? sentences.offline : sentences.sending)(cells(step.changes.length));
+  if (progress.kind === 'sending') return sentences[sendingState(progress)](cells(step.changes.length));
   if (progress.kind === 'finished') return sentences.done(cells(progress.done));
   const { done, refused, reason, conflicts } = progress;
   return [
@@ -68,6 +73,7 @@ export const progressTexts = words('undoProgress', {
   undo: {
     sending: (cells: string) => `Undoing ${cells}…`,
     offline: (cells: string) => `Not undone yet: ${cells}. This is saved once the connection is back.`,
+    silent: (cells: string) => `Not undone yet: ${cells}. This is saved once the service is available again.`,
     done: (cells: string) => `Undone: ${cells}.`,
     not: (cells: string) => `Not undone: ${cells}.`,
     conflict: (cells: string) =>
@@ -76,6 +82,7 @@ export const progressTexts = words('undoProgress', {
   redo: {
     sending: (cells: string) => `Redoing ${cells}…`,
     offline: (cells: string) => `Not redone yet: ${cells}. This is saved once the connection is back.`,
+    silent: (cells: string) => `Not redone yet: ${cells}. This is saved once the service is available again.`,
     done: (cells: string) => `Redid ${cells}.`,
     not: (cells: string) => `Not redone: ${cells}.`,
     conflict: (cells: string) =>
