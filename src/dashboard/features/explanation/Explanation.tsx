@@ -8,6 +8,7 @@ import { writeHundredths } from '#grading/score.ts';
 import { CategoryAsides, type LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
 import { places, texts } from './texts.ts';
+import { weightText } from './weightText.ts';
 
 /* explanation: how a total is calculated, for every screen that shows one. It opens no address and requests nothing. */
 
@@ -88,11 +89,6 @@ export function Rounding({ unrounded, percent, letter, rounding }: RoundingProps
     </p>
   );
 }
-
-/** A weight, and its scaled value if others are left out. */
-export const weightText = (weight: number | null, scaled: Fraction | null) =>
-  weight !== null &&
-  (scaled ? texts.scaled(writeHundredths(weight), writeFraction(scaled, places)) : writeHundredths(weight));
 
 /** "401.5 of 410": on one line, or on two if there is little room. */
 const Points = ({ earned, possible }: { earned: number; possible: number }) => (

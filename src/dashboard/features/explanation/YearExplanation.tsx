@@ -6,8 +6,9 @@ import { termName } from '#grading/terms.ts';
 import type { YearExplanation as Steps, TermStep } from '#grading/yearExplanation.ts';
 import type { LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
-import { Explanation, Rounding, StepsHead, weightText } from './Explanation.tsx';
+import { Explanation, Rounding, StepsHead } from './Explanation.tsx';
 import { places, texts, yearTexts } from './texts.ts';
+import { weightText } from './weightText.ts';
 
 interface YearExplanationProps {
   year: Steps;

@@ -5,7 +5,7 @@ import type { CategoryStep } from '#grading/explanation.ts';
 import type { LateStep } from '#grading/late.ts';
 import { MISSING, writeHundredths } from '#grading/score.ts';
 import styles from './SidePanel.module.css';
-import { exact, Line } from './WhyLine.tsx';
+import { exact, Line, weightText } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 
 /** Missing work costs nothing if the category counts for nothing. */
@@ -46,7 +46,7 @@ export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: Ca
         {step.extraEarned > 0 && (
           <Line term={texts.ofThatExtra} value={`+${writeHundredths(step.extraEarned)}`} />
         )}
-        {byWeight && <Line term={texts.weight} value={weightText(step)} />}
+        {byWeight && <Line term={texts.weight} value={weightText(step.weight, step.scaledWeight)} />}
         {step.contribution && <Line term={texts.brings} value={exact(step.contribution)} />}
       </dl>
       {step.leftOut && <p className={styles.aside}>{texts.leftOut[step.leftOut]}</p>}
@@ -102,12 +102,4 @@ function scoreOf(sheet: Sheet, student: number, assignment: number): string {
   const points = sheet.scheme.assignments[assignment]?.points ?? null;
   const counts = points !== null && (code >= 0 || code === MISSING);
   return counts ? texts.quotient(text, writeHundredths(points)) : text;
-}
-
-function weightText({ weight, scaledWeight }: CategoryStep): string {
-  if (weight === null) return '–';
-  const own = `${writeHundredths(weight)}%`;
-  if (!scaledWeight) return own;
-  const scaled = exact(scaledWeight);
-  return scaled === own ? own : texts.scaled(own, scaled);
 }

@@ -1,6 +1,8 @@
 import type { Fraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import { writeHundredths } from '#grading/score.ts';
 import styles from './SidePanel.module.css';
+import { whyTexts as texts } from './whyTexts.ts';
 
 /** A number of an explanation with its term; `sum` if the numbers above add up to it. */
 export function Line({ term, value, sum }: { term: string; value: string; sum?: boolean }) {
@@ -19,4 +21,13 @@ export function exact(value: Fraction | null): string {
   const hundredths = (numerator * 100n) / denominator;
   const goesOn = hundredths * denominator !== numerator * 100n;
   return `${formatPercent(Number(hundredths))}${goesOn ? '…' : ''}%`;
+}
+
+/** A weight, and its scaled value if others are left out. */
+export function weightText(weight: number | null, scaledWeight: Fraction | null): string {
+  if (weight === null) return '–';
+  const own = `${writeHundredths(weight)}%`;
+  if (!scaledWeight) return own;
+  const scaled = exact(scaledWeight);
+  return scaled === own ? own : texts.scaled(own, scaled);
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Explanation } from '#grading/explanation.ts';
-import { writeHundredths } from '#grading/score.ts';
 import { termName } from '#grading/terms.ts';
 import type { TermStep, YearExplanation } from '#grading/yearExplanation.ts';
 import styles from './SidePanel.module.css';
-import { exact, Line } from './WhyLine.tsx';
+import { exact, Line, weightText } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 
 interface YearStepsProps {
@@ -52,7 +51,7 @@ interface TermProps extends Pick<YearStepsProps, 'renderTerm'> {
 }
 
 function Term({ step, renderTerm }: TermProps) {
-  const { term, explanation, leftOut, contribution } = step;
+  const { term, explanation, leftOut, scaledWeight, contribution } = step;
   return (
     <section className={styles.category}>
       <h3>
@@ -60,7 +59,7 @@ function Term({ step, renderTerm }: TermProps) {
         <span>{exact(explanation.unrounded)}</span>
       </h3>
       <dl className={styles.numbers}>
-        {term.weight !== null && <Line term={texts.weight} value={weightText(step)} />}
+        {term.weight !== null && <Line term={texts.weight} value={weightText(term.weight, scaledWeight)} />}
         {contribution && <Line term={texts.brings} value={exact(contribution)} />}
       </dl>
       {leftOut && <p className={styles.aside}>{texts.termLeftOut[leftOut]}</p>}
@@ -72,11 +71,4 @@ function Term({ step, renderTerm }: TermProps) {
       )}
     </section>
   );
-}
-
-function weightText({ term: { weight }, scaledWeight }: TermStep): string {
-  const own = `${writeHundredths(weight ?? 0)}%`;
-  if (!scaledWeight) return own;
-  const scaled = exact(scaledWeight);
-  return scaled === own ? own : texts.scaled(own, scaled);
 }

@@ -1,6 +1,7 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { asidesOf } from '#dashboard/features/explanation/asides.ts';
 import { texts as explanationTexts, places, yearTexts } from '#dashboard/features/explanation/texts.ts';
+import { weightText } from '#dashboard/features/explanation/weightText.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { PrintedPart, PrintedTable } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { texts } from '#dashboard/screens/student/texts.ts';
@@ -64,7 +65,7 @@ function yearParts(
     rows: year.terms.map(({ term, explanation, scaledWeight, contribution: brought }) => [
       termName(term),
       percentOf(explanation.unrounded),
-      weightOf({ weight: term.weight, scaledWeight }),
+      weightText(term.weight, scaledWeight),
       percentOf(brought),
     ]),
   };
@@ -98,7 +99,7 @@ function categoryParts(
       step.name || texts.noCategory,
       pointsOf(step),
       percentOf(step.percent),
-      ...(byWeights ? [weightOf(step), percentOf(step.contribution)] : []),
+      ...(byWeights ? [weightText(step.weight, step.scaledWeight), percentOf(step.contribution)] : []),
     ]),
   };
   const how = byWeights
@@ -130,13 +131,6 @@ export const pointsOf = (step: CategoryStep) =>
   isTold(step) ? reportTexts.of(writeHundredths(step.earned), writeHundredths(step.possible)) : '';
 
 const percentOf = (percent: Fraction | null) => (percent ? `${writeFraction(percent, places)}%` : '');
-
-const weightOf = ({ weight, scaledWeight }: Pick<CategoryStep, 'weight' | 'scaledWeight'>) =>
-  weight === null
-    ? ''
-    : scaledWeight
-      ? explanationTexts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
-      : writeHundredths(weight);
 
 /** An assignment with the student's score. */
 function scoreAt(book: Gradebook, position: number, at: number): string {
