@@ -21,10 +21,10 @@ export const yearTexts = words('yearExplanation', {
   how: 'Each marking period counts by its weight, as it is before rounding. Weights of marking periods without graded work go to the others.',
   period: 'Marking period',
   leftOut: {
-    nothingGraded: 'Nothing graded: not counted',
+    nothingGraded: 'Nothing graded yet: not counted',
     noWeight: 'No weight: not counted',
   } satisfies Record<TermLeftOut, string>,
-  outside: 'In no marking period: not counted',
+  outside: 'In no marking period, not counted',
 });
 
 /** The texts of the explanation of a total. */
@@ -33,8 +33,7 @@ export const texts = words('explanation', {
   byPoints: 'All graded work counts by its points.',
   byWeights:
     'Each category counts by its weight. Weights of categories without graded work go to the others.',
-  weightsMissing:
-    'The class is set to weights, but no category has one, so all graded work counts by its points.',
+  weightsMissing: 'The class is set to weights, but no category has one, so points count.',
   category: 'Category',
   noCategory: 'No category',
   points: 'Points',
@@ -48,16 +47,16 @@ export const texts = words('explanation', {
     `${unrounded}% is ${roundings[round] ?? 'shown with two decimals'}: ${percent}%`,
   letter: (letter: string) => `, which is ${letter}`,
   leftOut: {
-    nothingGraded: 'Nothing graded: not counted',
-    onlyExtraCredit: 'Only extra credit: not counted until something else is graded',
+    nothingGraded: 'Nothing graded yet: not counted',
+    onlyExtraCredit: 'Only extra credit so far: counts once other work is graded',
     noWeight: 'No weight: not counted',
   } satisfies Record<LeftOut, string>,
   dropped: 'Dropped',
-  missing: 'Missing, 0 points',
+  missing: 'Missing, counts as 0',
   /** In a category that does not count. */
   missingUncounted: 'Missing',
   wasMissing: 'missing',
-  missingExtra: 'Missing extra credit: no effect',
+  missingExtra: 'Missing extra credit, no effect',
   /** "9 of 10, 2 days late, −20% → 7". */
   late: (step: LateStep) =>
     [
@@ -68,6 +67,6 @@ export const texts = words('explanation', {
   lates: 'Late',
   excused: 'Excused, left out',
   extra: 'Extra credit',
-  unknown: 'Not recognised: not counted',
+  unknown: 'Unknown code, not counted',
   blank: (count: number) => `${count} not graded yet`,
 });

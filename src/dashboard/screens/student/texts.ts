@@ -60,7 +60,7 @@ export const texts = words('student', {
     missing: 'missing',
     excused: 'excused',
     dropped: 'dropped',
-    unknown: 'not recognised, not counted',
+    unknown: 'unknown code, not counted',
   },
   periods: 'Marking periods',
   noPeriods: 'No marking period has a grade yet.',

@@ -36,12 +36,12 @@ describe('the breakdown of a percent', () => {
     const page = await openScores();
     await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: '' });
     const why = await openWhy(page, 'García, José');
-    within(why).getByText('Nothing graded yet: not counted.');
+    within(why).getByText('Nothing graded yet: not counted');
     within(why).getByText(/Weights of categories that do not count yet go to the others/);
     within(why).getByText('40%, scaled up to 100%');
     await changed(page, 'class-edit', { weighted: 0 });
     await within(why).findByText(/^By points/);
-    within(why).getByText('Nothing graded yet: not counted.');
+    within(why).getByText('Nothing graded yet: not counted');
     expect(why.textContent).not.toMatch(/weight/i);
   });
 

@@ -8,7 +8,7 @@ const address = '/classes/1/students/11';
 test('the page explains the grade, and distinguishes missing, excused and extra credit', async () => {
   const page = await openSchool('/classes/1/students/13');
   const why = within(await page.findByRole('region', { name: 'Grade breakdown' }));
-  expect(why.getByText(/Missing, 0 points/).textContent).toContain('Worksheet 1');
+  expect(why.getByText(/Missing, counts as 0/).textContent).toContain('Worksheet 1');
   expect(why.getByText(/Excused, left out/).textContent).toContain('Worksheet 2');
   const scores = within(page.getByRole('region', { name: 'Scores' }));
   expect(scores.getByRole('row', { name: /Worksheet 1.*missing/ })).toBeTruthy();

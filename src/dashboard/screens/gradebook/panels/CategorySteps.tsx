@@ -1,3 +1,4 @@
+import { asidesOf } from '#dashboard/features/explanation/asides.ts';
 import { texts as explained } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { scoreText } from '#dashboard/screens/gradebook/model/cellTexts.ts';
@@ -8,10 +9,6 @@ import styles from './SidePanel.module.css';
 import { exact, Line, weightText } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 
-/** Missing work costs nothing if the category counts for nothing. */
-const groupName = (group: (typeof groups)[number], { leftOut }: CategoryStep) =>
-  group === 'missing' && leftOut === 'noWeight' ? texts.missingUncounted : texts.groups[group];
-
 interface CategoryStepsProps {
   step: CategoryStep;
   byWeight: boolean;
@@ -21,13 +18,9 @@ interface CategoryStepsProps {
   onGo(assignment: number): void;
 }
 
-const groups = ['dropped', 'missing', 'missingExtra', 'excused', 'extra', 'unknown'] as const;
-
 /** One category: its points, its weight, and the scores that take part. */
 export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: CategoryStepsProps) {
-  const isCounted = (position: number) => !step.dropped.includes(position);
-  const counted = step.scored.filter(isCounted);
-  const shown = { ...step, missing: step.missing.filter(isCounted) };
+  const counted = step.scored.filter((position) => !step.dropped.includes(position));
   const ofCategory = late.filter(({ position }) => step.scored.includes(position));
   const cells = (positions: readonly number[]) => (
     <Cells positions={positions} sheet={sheet} student={student} onGo={onGo} />
@@ -35,7 +28,7 @@ export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: Ca
   return (
     <section className={styles.category}>
       <h3>
-        {step.name || texts.noCategory}
+        {step.name || explained.noCategory}
         <span>{step.percent ? exact(step.percent) : '–'}</span>
       </h3>
       <dl className={styles.numbers}>
@@ -49,14 +42,12 @@ export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: Ca
         {byWeight && <Line term={texts.weight} value={weightText(step.weight, step.scaledWeight)} />}
         {step.contribution && <Line term={texts.brings} value={exact(step.contribution)} />}
       </dl>
-      {step.leftOut && <p className={styles.aside}>{texts.leftOut[step.leftOut]}</p>}
-      {groups.map((group) =>
-        shown[group].length === 0 ? null : (
-          <div key={group}>
-            <span className={styles.aside}>{groupName(group, step)}</span> {cells(shown[group])}
-          </div>
-        ),
-      )}
+      {step.leftOut && <p className={styles.aside}>{explained.leftOut[step.leftOut]}</p>}
+      {asidesOf(step).map(([aside, positions]) => (
+        <div key={aside}>
+          <span className={styles.aside}>{aside}</span> {cells(positions)}
+        </div>
+      ))}
       {ofCategory.map((each) => (
         <p key={each.position} className={styles.cells}>
           <button type="button" onClick={() => onGo(each.position)}>

@@ -1,3 +1,4 @@
+import { texts as explained } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import { termTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
@@ -31,7 +32,7 @@ export default function SubtotalPanel(props: SubtotalPanelProps) {
   const { onGo, notice } = useGoTo({ ...props, book: sheet.book });
   const { percent, earned, possible } = sheet.categoryTotal(student, { num: category, term });
   const late = sheet.lateSteps(student);
-  const title = sheet.scheme.categories.find(({ num }) => num === category)?.name ?? texts.noCategory;
+  const title = sheet.scheme.categories.find(({ num }) => num === category)?.name ?? explained.noCategory;
   return (
     <SidePanel title={texts.subtotalTitle(name, title)} onClose={onClose} notice={notice}>
       <div className={styles.total}>

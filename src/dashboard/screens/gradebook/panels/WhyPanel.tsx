@@ -1,3 +1,4 @@
+import { texts as explained } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Explanation } from '#grading/explanation.ts';
@@ -82,7 +83,9 @@ interface StepsProps {
 function Steps({ why, ...cells }: StepsProps) {
   return (
     <>
-      <p className={styles.aside}>{why.weightsMissing ? texts.weightsMissing : texts.method[why.method]}</p>
+      <p className={styles.aside}>
+        {why.weightsMissing ? explained.weightsMissing : texts.method[why.method]}
+      </p>
       {why.categories.map((step) => (
         <CategorySteps key={step.num} step={step} byWeight={why.method === 'weights'} {...cells} />
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { yearTexts } from '#dashboard/features/explanation/texts.ts';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import { termName } from '#grading/terms.ts';
@@ -26,7 +27,7 @@ export function YearSteps({ year, renderTerm, renderScores }: YearStepsProps) {
       ))}
       {outside.length > 0 && (
         <div className={styles.category}>
-          <span className={styles.aside}>{texts.outside}</span> {renderScores(outside)}
+          <span className={styles.aside}>{yearTexts.outside}</span> {renderScores(outside)}
         </div>
       )}
       <div className={styles.category}>
@@ -62,7 +63,7 @@ function Term({ step, renderTerm }: TermProps) {
         {term.weight !== null && <Line term={texts.weight} value={weightText(term.weight, scaledWeight)} />}
         {contribution && <Line term={texts.brings} value={exact(contribution)} />}
       </dl>
-      {leftOut && <p className={styles.aside}>{texts.termLeftOut[leftOut]}</p>}
+      {leftOut && <p className={styles.aside}>{yearTexts.leftOut[leftOut]}</p>}
       {explanation.categories.length > 0 && (
         <details>
           <summary>{texts.termSteps(termName(term))}</summary>

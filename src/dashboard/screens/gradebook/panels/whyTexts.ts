@@ -19,14 +19,7 @@ export const whyTexts = words('why', {
   },
   byTerms:
     'By marking period: each one’s percent counts as much as its weight, before it is rounded. Weights of marking periods that do not count yet go to the others.',
-  outside: 'In no marking period, not counted:',
   termSteps: (name: string) => `Steps of ${name}`,
-  termLeftOut: {
-    nothingGraded: 'Nothing graded yet: not counted.',
-    noWeight: 'No weight: not counted.',
-  },
-  weightsMissing: 'The class is set to weights, but no category has one; so points count.',
-  noCategory: 'No category',
   points: 'Points',
   quotient: (earned: string, possible: string) => `${earned} of ${possible}`,
   ofThatExtra: 'of that, extra credit',
@@ -46,21 +39,6 @@ export const whyTexts = words('why', {
       'Rounded down',
       'Rounded up',
     ][round] ?? 'To two decimals',
-  leftOut: {
-    nothingGraded: 'Nothing graded yet: not counted.',
-    onlyExtraCredit: 'Only extra credit so far: it counts once there are points to earn.',
-    noWeight: 'No weight: not counted.',
-  },
-  groups: {
-    dropped: 'Dropped',
-    missing: 'Missing, counts as 0',
-    missingExtra: 'Missing extra credit: no effect',
-    excused: 'Excused, left out',
-    extra: 'Extra credit',
-    unknown: 'Unknown code: not counted',
-  },
-  /** In a category that does not count. */
-  missingUncounted: 'Missing',
   counted: (count: number) => counted(count, 'score counts', 'scores count'),
   blank: (count: number) => `${count} not graded, left out`,
 });

@@ -169,13 +169,13 @@ describe('in a class graded by weighted marking periods', () => {
     const percent = formatPercent(sheet.total(student).percent ?? 0);
     expect(report.facts[0]?.value).toContain(`${percent}%`);
     expect(lines.find((line) => line.includes('rounded'))).toContain(`: ${percent}%`);
-    expect(lines).toContain('Quarter 3: Nothing graded: not counted.');
+    expect(lines).toContain('Quarter 3: Nothing graded yet: not counted.');
     expect(lines.join()).not.toContain('another total');
   });
 
   test('work outside all marking periods is named, and counts for nothing', () => {
     const lines = report.parts.flatMap((part) => (part.kind === 'text' ? part.lines : []));
-    const outside = lines.find((line) => line.startsWith('In no marking period: not counted: '));
+    const outside = lines.find((line) => line.startsWith('In no marking period, not counted: '));
     expect(outside).toContain('Unit test 12: slope (');
   });
 
