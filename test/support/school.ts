@@ -10,7 +10,8 @@ import { addScores } from '#service/store/classes/scores.ts';
 import { replaceRoster } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/schools/keys.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { addSchoolAdmin } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { openSchool } from './openDashboard.tsx';
 
 /** A section of the School area, of Ana Rivera who runs the school; Algebra I is one of its classes. */

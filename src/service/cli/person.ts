@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { accountNamed } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { lockSchool } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { erasePerson, exportPerson, personAsked } from '#service/tasks/schools/privacy.ts';

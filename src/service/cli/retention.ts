@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#service/store/driver/database.ts';
-import { allSchools, lockSchool, rulesOfSchool } from '#service/store/schools/schools.ts';
+import { allSchools, rulesOfSchool } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { forgetYear, yearsOverdue } from '#service/tasks/schools/privacy.ts';

@@ -16,12 +16,8 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import {
-  addSchoolAdmin,
-  addSchoolTeacher,
-  adminsOfSchool,
-  hasSchool,
-} from '#service/store/schools/schools.ts';
+import { hasSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools/staff.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';

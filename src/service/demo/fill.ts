@@ -13,7 +13,8 @@ import { kinds } from '#service/store/driver/schema/codes.ts';
 import { StoreUnavailable } from '#service/store/driver/unavailable.ts';
 import { addKey, keyWith } from '#service/store/schools/keys.ts';
 import { addSchoolStudents } from '#service/store/schools/schoolStudents.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { momentOf, thisYear } from './calendar.ts';
 import {

@@ -14,7 +14,8 @@ import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
-import { lockSchool, schoolNamed } from '#service/store/schools/schools.ts';
+import { schoolNamed } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 
 /*
  * OneRoster: packages of CSV files, in and out. `reading` turns files into rows, `planning` (pure) compares them with

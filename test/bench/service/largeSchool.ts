@@ -1,7 +1,8 @@
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { credentials } from './classes.ts';
 

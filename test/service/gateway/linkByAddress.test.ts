@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccount, askEmailChange } from '#service/store/accounts/accounts.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
 import { receiveMail } from '#test/support/letters.ts';

@@ -3,12 +3,8 @@ import type { Demands } from '#service/gateway/providers.ts';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { addGuardians, joinAsGuardian } from '#service/store/families/guardians.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
-import {
-  addSchool,
-  addSchoolAdmin,
-  addSchoolTeacher,
-  dropSchoolTeacher,
-} from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
 import { receiveMail } from '#test/support/letters.ts';

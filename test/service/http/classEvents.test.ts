@@ -11,7 +11,7 @@ import { liftLimit } from '#service/store/accounts/sessions.ts';
 import { changeClass } from '#service/store/classes/classes.ts';
 import { setTeacher } from '#service/store/classes/teachers.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { dropSchoolAdmin } from '#service/store/schools/schools.ts';
+import { dropSchoolAdmin } from '#service/store/schools/staff.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { databases } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';

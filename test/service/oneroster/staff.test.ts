@@ -7,12 +7,8 @@ import { addClass, addMember, changeSetting, setPrimaryTeacher } from '#service/
 import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
-import {
-  addSchool,
-  addSchoolAdmin,
-  addSchoolTeacher,
-  adminsOfSchool,
-} from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools/staff.ts';
 import { databases } from '#test/support/databases.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
 

@@ -12,7 +12,8 @@ import {
   studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
 import { attachedStudentIds } from '#service/store/schools/schoolStudents.ts';
-import { adminsOfSchool, membersOfStaff, schoolNamed } from '#service/store/schools/schools.ts';
+import { schoolNamed } from '#service/store/schools/schools.ts';
+import { adminsOfSchool, membersOfStaff } from '#service/store/schools/staff.ts';
 
 const noStored = (): Record<StoredKind, Map<string, Stored>> =>
   Object.fromEntries(storedKinds.map((kind) => [kind, new Map()])) as unknown as Record<

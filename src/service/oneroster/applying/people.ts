@@ -20,7 +20,7 @@ import {
   dropSchoolAdmin,
   dropSchoolTeacher,
   schoolsOfAccount,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import type { Applying } from './applying.ts';
 
 /* The people of a school: its staff get accounts, its students ID numbers. */

@@ -1,7 +1,7 @@
 import { rosterSizes } from '#service/store/classes/students.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders, statuses } from '#service/store/driver/schema/codes.ts';
-import { onStaff } from './schools.ts';
+import { onStaff } from './staff.ts';
 
 /* The years of a school's classes, and the records of each start of a new one, so that it can be undone. */
 

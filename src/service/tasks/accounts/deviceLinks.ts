@@ -13,7 +13,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { addresseeOf, hasConfirmedEmail } from '#service/store/schools/addressees.ts';
-import { schoolsOfAccount } from '#service/store/schools/schools.ts';
+import { schoolsOfAccount } from '#service/store/schools/staff.ts';
 import { accountCounter, free } from '#service/tasks/accounts/guessing/attempts.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';

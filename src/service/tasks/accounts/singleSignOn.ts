@@ -8,7 +8,8 @@ import {
   linkedAccount,
 } from '#service/store/accounts/singleSignOn.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { allSchools, schoolsOfAccount } from '#service/store/schools/schools.ts';
+import { allSchools } from '#service/store/schools/schools.ts';
+import { schoolsOfAccount } from '#service/store/schools/staff.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';

@@ -20,7 +20,8 @@ import {
 import { replaceRoster, type Student } from '#service/store/classes/students.ts';
 import { replaceTerms, termsOfClass } from '#service/store/classes/terms.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools/schools.ts';
+import { teachersMakeClasses } from '#service/store/schools/schools.ts';
+import { adminsOfSchool, schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

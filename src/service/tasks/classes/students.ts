@@ -8,7 +8,7 @@ import {
   studentsOfClass,
 } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { schoolsOfStaff } from '#service/store/schools/schools.ts';
+import { schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';

@@ -16,7 +16,7 @@ import {
 } from '#service/store/classes/teachers.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
-import { schoolsOfStaff } from '#service/store/schools/schools.ts';
+import { schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -3,7 +3,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { isLastFollowed } from '#service/store/erasure/erasure.ts';
 import { type FollowedStudent, guardiansOf, studentsFollowedBy } from '#service/store/families/guardians.ts';
 import { classesOfStudent, namesOfStudents } from '#service/store/schools/schoolStudents.ts';
-import { lockSchool } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { ownClassItem } from '#service/tasks/classes/studentView.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -12,7 +12,7 @@ import {
 import { countActs } from '#service/store/schools/audit.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { placesOfStudent } from '#service/store/schools/schoolStudents.ts';
-import { lockSchool } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { isStudentConfirmed, type StudentPlace } from '#service/store/schools/studentVouchers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -1,6 +1,6 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import { type AuditEntry, addAuditEntries } from '#service/store/schools/audit.ts';
-import { schoolsOfAccount } from '#service/store/schools/schools.ts';
+import { schoolsOfAccount } from '#service/store/schools/staff.ts';
 import type { AuditAction } from '#wire/schools/audit.ts';
 import type { SignedIn, Visit } from './task.ts';
 

@@ -40,7 +40,7 @@ import {
   addSchoolTeacher,
   adminsOfSchool,
   lockSchool,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import {
   confirmStudent,
   isStudentConfirmed,

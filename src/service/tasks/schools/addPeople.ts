@@ -10,7 +10,7 @@ import { allPeople, type Person } from '#service/store/accounts/people.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
-import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -7,7 +7,7 @@ import {
   calendarsOfSchool,
   replaceCalendar,
 } from '#service/store/schools/calendars.ts';
-import { schoolsOfStaff } from '#service/store/schools/schools.ts';
+import { schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -12,7 +12,7 @@ import {
   openAmong,
   openInvitations,
 } from '#service/store/schools/invitations.ts';
-import { lockSchool } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { usualRole } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';

@@ -11,17 +11,16 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
+import { rulesOfSchool, schoolsOfAdmin } from '#service/store/schools/schools.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   adminsOfSchool,
   dropSchoolAdmin,
-  rulesOfSchool,
   schoolsOfAccount,
-  schoolsOfAdmin,
   teachersOfSchool,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import { confirmStudent } from '#service/store/schools/studentVouchers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';

@@ -4,15 +4,17 @@ import { breather } from '#service/store/driver/breather.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import {
   addSchool,
-  addSchoolAdmin,
-  adminsOfSchool,
   changeSchool,
   type SchoolSettings,
   schoolsOfAdmin,
   settledSchool,
+} from '#service/store/schools/schools.ts';
+import {
+  addSchoolAdmin,
+  adminsOfSchool,
   staffSchools,
   teachersOfSchool,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { applySignInRules } from '#service/tasks/accounts/signInRules.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';

@@ -2,14 +2,9 @@ import { hasAccounts, lockUsernames } from '#service/store/accounts/accounts.ts'
 import { hasPasskeys } from '#service/store/accounts/passkeys.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
-import {
-  addSchool,
-  addSchoolAdmin,
-  addSchoolTeacher,
-  addSetupCode,
-  dropSetupCodes,
-  hasSetupCode,
-} from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSetupCode, dropSetupCodes, hasSetupCode } from '#service/store/schools/setupCodes.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { newTypedCode, readTypedCode } from '#service/tasks/accounts/typedCodes.ts';
 import { audit } from '#service/tasks/rules/audit.ts';

@@ -13,7 +13,7 @@ import {
   addSchoolTeacher,
   dropSchoolTeacher,
   teachersOfSchool,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { handOver } from '#service/tasks/classes/teachers.ts';

@@ -4,7 +4,8 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf } from '#grading/week.ts';
 import { replaceCalendar } from '#service/store/schools/calendars.ts';
-import { addSchool, addSchoolTeacher, changeSchool } from '#service/store/schools/schools.ts';
+import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addInvitations } from '#service/store/schools/invitations.ts';
-import { addSchoolAdmin } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { mailedService } from '#test/support/mailedPage.tsx';
 import { password } from '#test/support/school.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
-import { addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { choose, names, openPeople, openWithClasses, type Page, table } from './openPeople.ts';

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addPasskey } from '#service/store/accounts/passkeys.ts';
-import { addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { key, makeAdmin, password } from '#test/support/school.ts';

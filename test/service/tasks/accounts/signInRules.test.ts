@@ -2,14 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountNamed, addAccount } from '#service/store/accounts/accounts.ts';
 import { recordSignOnSession } from '#service/store/accounts/sessions.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
+import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import {
-  addSchool,
   addSchoolAdmin,
   addSchoolTeacher,
-  changeSchool,
   dropSchoolAdmin,
   dropSchoolTeacher,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { addMember } from '#service/store/classes/classes.ts';
 import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
-import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 

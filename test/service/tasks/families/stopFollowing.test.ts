@@ -7,7 +7,7 @@ import {
   guardiansOf,
   joinAsGuardian,
 } from '#service/store/families/guardians.ts';
-import { lockSchool } from '#service/store/schools/schools.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addClass } from '#service/store/classes/classes.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { schoolStart } from '#test/support/school.ts';
 import { startService } from '#test/support/service.ts';
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
 import { password } from '#test/support/school.ts';

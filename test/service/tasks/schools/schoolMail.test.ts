@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPump } from '#service/mail/pump.ts';
 import { Unsent } from '#service/mail/sender.ts';
-import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
 import { asAdmin, onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';

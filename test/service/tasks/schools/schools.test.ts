@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addKey } from '#service/store/schools/keys.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

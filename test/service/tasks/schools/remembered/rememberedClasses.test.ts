@@ -5,7 +5,8 @@ import { allClasses } from '#service/store/classes/classLists.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
-import { addSchool, addSchoolTeacher } from '#service/store/schools/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
 import { databases } from '#test/support/databases.ts';
 

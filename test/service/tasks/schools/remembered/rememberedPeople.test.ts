@@ -3,13 +3,13 @@ import { addAccount, renameAccount, setStatus } from '#service/store/accounts/ac
 import { allPeople, touchPeople } from '#service/store/accounts/people.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
 import {
-  addSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   dropSchoolAdmin,
   dropSchoolTeacher,
-} from '#service/store/schools/schools.ts';
+} from '#service/store/schools/staff.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
 import { databases } from '#test/support/databases.ts';
 
