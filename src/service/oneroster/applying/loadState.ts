@@ -4,13 +4,8 @@ import { StoredEnrollments } from '#service/oneroster/planning/storedEnrollments
 import { lockedPeriodsOfClasses } from '#service/store/classes/periods.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import {
-  classesHere,
-  enrollmentsOfSchool,
-  sourcedIdsOfSchool,
-  staffHere,
-  studentsOnRosters,
-} from '#service/store/oneroster/sourcedIds.ts';
+import { enrollmentsOfSchool, sourcedIdsOfSchool } from '#service/store/oneroster/sourcedIds.ts';
+import { classesHere, staffHere, studentsOnRosters } from '#service/store/oneroster/storedSchool.ts';
 import { attachedStudentIds } from '#service/store/schools/schoolStudents.ts';
 import { schoolNamed } from '#service/store/schools/schools.ts';
 import { adminsOfSchool, membersOfStaff } from '#service/store/schools/staff.ts';
