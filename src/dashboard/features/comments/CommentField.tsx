@@ -14,7 +14,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useFormDraft, useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
-import { oneLine } from '#dashboard/ui/format/typed.ts';
+import { oneLine, tooLong } from '#dashboard/ui/format/typed.ts';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
@@ -45,7 +45,7 @@ export function CommentField(props: CommentFieldProps) {
   const { label, saved, onNext, onPhraseTarget } = props;
   const id = useId();
   const { field, phraseTarget, isIn, ...saving } = useCommentField(props);
-  const { draft, isLeft, isPending, isOvertaken, error } = saving;
+  const { draft, isLeft, isPending, isOvertaken, error, lengthProblem } = saving;
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
@@ -56,8 +56,10 @@ export function CommentField(props: CommentFieldProps) {
     onNext?.();
   }
 
-  const problem = error ? texts.failed(error.message) : isOvertaken ? texts.meanwhile(saved) : undefined;
-  const asked = problem === undefined && isLeft && !isPending ? texts.left : undefined;
+  const question = questionOf(saving);
+  const problem =
+    lengthProblem ?? (error ? texts.failed(error.message) : isOvertaken ? texts.meanwhile(saved) : undefined);
+  const asked = question === 'left' ? texts.left : undefined;
   return (
     <div className={styles.field}>
       <textarea
@@ -65,10 +67,9 @@ export function CommentField(props: CommentFieldProps) {
         className={`${inputBox} ${styles.input}`}
         rows={2}
         dir="auto"
-        maxLength={longestComment}
         aria-label={label}
         aria-invalid={problem !== undefined || undefined}
-        aria-describedby={problem === undefined && asked === undefined ? undefined : id}
+        aria-describedby={problem === undefined ? asked && `${id}-asked` : id}
         value={draft?.text ?? saved}
         onChange={({ target }) => saving.type(oneLine(target.value))}
         onFocus={() => {
@@ -85,13 +86,9 @@ export function CommentField(props: CommentFieldProps) {
         {/* Always mounted: not every screen reader announces a region that is added together with its first text. */}
         <div role="status">
           <Problem id={id}>{problem}</Problem>
-          {asked !== undefined && <p id={id}>{asked}</p>}
+          {asked !== undefined && <p id={`${id}-asked`}>{asked}</p>}
         </div>
-        <Answers
-          question={error ? 'failed' : isOvertaken ? 'overtaken' : asked === undefined ? null : 'left'}
-          saving={saving}
-          onAnswered={() => field.current?.focus()}
-        />
+        <Answers question={question} saving={saving} onAnswered={() => field.current?.focus()} />
       </div>
       {!onPhraseTarget && (
         <PhraseBar at={phraseTarget} frame={(bar) => <div className={styles.phrases}>{bar}</div>} />
@@ -113,8 +110,19 @@ function useCommentField({ classId, of, first, saved }: CommentFieldProps) {
   return { ...saving, field, phraseTarget, isIn };
 }
 
+type Question = 'failed' | 'overtaken' | 'left' | null;
+
+/** What the teacher is asked. Nobody is asked to save a comment that is too long. */
+function questionOf({ lengthProblem, error, isOvertaken, isLeft, isPending }: SavingState): Question {
+  if (lengthProblem === undefined) {
+    if (error) return 'failed';
+    if (isOvertaken) return 'overtaken';
+  }
+  return isLeft && !isPending ? 'left' : null;
+}
+
 interface AnswersProps {
-  question: 'failed' | 'overtaken' | 'left' | null;
+  question: Question;
   saving: CommentSaving;
   onAnswered(): void;
 }
@@ -154,12 +162,14 @@ interface SavingOptions extends Pick<CommentFieldProps, 'classId' | 'of' | 'save
   isIn(): boolean;
 }
 
-type CommentSaving = Pick<ReturnType<typeof useCommentSaving>, 'save' | 'keepMine' | 'giveUp'>;
+type SavingState = Omit<ReturnType<typeof useCommentSaving>, 'draft'>;
+type CommentSaving = Pick<SavingState, 'save' | 'keepMine' | 'giveUp'>;
 
 function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
   const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, of);
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
   const base = draft?.base ?? saved;
+  const lengthProblem = draft === null ? undefined : tooLong(draft.text, longestComment);
   /** Somebody else has written another comment since: saved only after the teacher's choice. */
   const isOvertaken = !isPending && base !== saved && draft?.text.trim() !== saved;
   /** The field was left again while a save was under way. */
@@ -183,7 +193,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
 
   async function saveFrom(from: string, formDraft = draft) {
     saveAgain.current = isPending;
-    if (formDraft === null || isPending) return;
+    if (formDraft === null || isPending || tooLong(formDraft.text, longestComment) !== undefined) return;
     const to = formDraft.text.trim();
     if (to === from && to === saved) {
       giveUp();
@@ -217,6 +227,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
     isLeft,
     isPending,
     isOvertaken,
+    lengthProblem,
     error,
     type,
     giveUp,

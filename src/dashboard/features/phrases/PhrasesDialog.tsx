@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   isOvertaken,
-  longestPhrase,
   mostPhrases,
   type PhraseList,
   problemOfPhrase,
@@ -203,7 +202,6 @@ function PhraseRow({ row, at, count, isNew, problem, onChange, onMove }: PhraseR
             dir="auto"
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={longestPhrase}
             value={row.text}
             onChange={({ target }) => onChange({ text: oneLine(target.value) })}
             onKeyDown={saveByEnter}

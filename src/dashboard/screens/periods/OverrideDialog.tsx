@@ -3,6 +3,7 @@ import { isFinalGrade } from '#dashboard/api/classes/periods.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
@@ -36,7 +37,9 @@ export function OverrideDialog({
   const [reason, setReason] = useState('');
   const { override } = texts;
   const asking = useAskOnce(questionOf);
+  const problem = tooLong(reason, longestReason);
   const post = () => {
+    if (problem !== undefined) return;
     if (grade.trim() !== text && asking.holds(grade.trim())) return;
     onPost(grade, reason);
     onClose();
@@ -85,8 +88,7 @@ export function OverrideDialog({
         <Field
           label={override.reason}
           hint={override.kept}
-          problem={undefined}
-          maxLength={longestReason}
+          problem={problem}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

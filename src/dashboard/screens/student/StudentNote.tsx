@@ -17,7 +17,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
-import { oneLine } from '#dashboard/ui/format/typed.ts';
+import { oneLine, tooLong } from '#dashboard/ui/format/typed.ts';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { Part } from './Part.tsx';
 import styles from './StudentNote.module.css';
@@ -103,7 +103,6 @@ function NoteDialog(props: NoteDialogProps) {
           className={`${inputBox} ${styles.input}`}
           rows={4}
           dir="auto"
-          maxLength={longestNote}
           aria-label={texts.title}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby="note-problem"
@@ -126,14 +125,17 @@ function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) 
   const [text, setText] = useState(draft?.text ?? from);
   /** A colleague's later note. */
   const [theirs, setTheirs] = useState<string | null>(null);
-  const problem = error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs);
+  const lengthProblem = tooLong(text, longestNote);
+  const problem =
+    lengthProblem ??
+    (error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs));
 
   function giveUp() {
     write(null);
     onClose();
   }
   async function save(to: string) {
-    if (isPending) return;
+    if (isPending || (to !== '' && lengthProblem !== undefined)) return;
     if (to === from) {
       giveUp();
       return;

@@ -1,4 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
+import { writtenNumber } from './written.ts';
+
 /** The built-in texts of the plain components. */
 export const texts = words('components', {
   show: 'Show',
@@ -11,6 +13,8 @@ export const texts = words('components', {
   closeNotice: 'Close this notice',
   saving: 'Saving…',
   unsavedInput: 'What you typed is not saved yet: save it or discard it.',
+  tooLong: (length: number, most: number) =>
+    `Too long: ${writtenNumber(length)} of at most ${writtenNumber(most)} characters.`,
   keep: 'Keep',
   change: 'Change',
   keepHint: 'Press Enter to keep it, or type to correct it',

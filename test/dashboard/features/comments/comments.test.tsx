@@ -80,6 +80,24 @@ test('an unsaved comment stays, with the reason, and leaving asks first', async 
   await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
 });
 
+test('a comment that is too long stays whole and unsaved, and says so at its field', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.click(field);
+  await page.user.paste('a'.repeat(1257));
+  await page.user.tab();
+  await page.findByText('Too long: 1,257 of at most 1,000 characters.');
+  expect(field).toHaveProperty('value', 'a'.repeat(1257));
+  expect(page.queryByText('The comment is saved.')).toBeNull();
+  expect(await page.commentOf(11)).toBe('');
+  await page.user.click(field);
+  await page.user.clear(field);
+  await page.user.paste('a'.repeat(1000));
+  await page.user.tab();
+  await page.findByText('The comment is saved.');
+  expect(await page.commentOf(11)).toBe('a'.repeat(1000));
+});
+
 test('an unsaved comment survives choosing another view and hiding names', async () => {
   const page = await openAt(list);
   const field = (await page.findAllByRole('textbox'))[0] as HTMLElement;

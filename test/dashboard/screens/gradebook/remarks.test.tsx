@@ -41,6 +41,17 @@ describe('a comment on a score', () => {
     expect(await page.saved(11, 1)).toBe('9');
   });
 
+  test('that is too long stays whole and unsaved, and says so', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    const dialog = within(await page.findByRole('dialog', { name: 'Comment on the score' }));
+    await page.user.paste('a'.repeat(501));
+    await page.user.keyboard('{Enter}');
+    await dialog.findByText('Too long: 501 of at most 500 characters.');
+    expect(dialog.getByLabelText('Comment')).toHaveProperty('value', 'a'.repeat(501));
+    expect(await saved(page)).toEqual([]);
+  });
+
   test('is changed and removed, and undo reverts each', async () => {
     const page = await openScores();
     await comment(page, 'First');

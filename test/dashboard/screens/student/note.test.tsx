@@ -50,6 +50,19 @@ describe('a private note', () => {
     expect(await page.noted()).toBe('Sits in front');
   });
 
+  test('that is too long stays whole and unsaved, and says so', async () => {
+    const page = await openJosé();
+    await page.open();
+    await page.press('Add a private note…');
+    const { getByLabelText, getByRole, findByText } = await page.dialog();
+    await page.user.click(getByLabelText('Private note'));
+    await page.user.paste('a'.repeat(1001));
+    await page.user.click(getByRole('button', { name: 'Save' }));
+    await findByText('Too long: 1,001 of at most 1,000 characters.');
+    expect(getByLabelText('Private note')).toHaveProperty('value', 'a'.repeat(1001));
+    expect(await page.noted()).toBe('');
+  });
+
   test('changed by a colleague meanwhile is not overwritten unseen', async () => {
     const page = await openJosé();
     await page.open();

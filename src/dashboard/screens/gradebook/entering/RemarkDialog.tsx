@@ -9,6 +9,7 @@ import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { tooLong } from '#dashboard/ui/format/typed.ts';
 
 /** They may load after the dialog: a comment can be written without them. */
 export const loadPhrases = () => import('./RemarkPhrases.tsx');
@@ -31,6 +32,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
   /** The comment when this opened: a colleague's later one is not overwritten. */
   const [before] = useState(view.entered.remarks.get(student * width + assignment) ?? '');
   const [text, setText] = useState(before);
+  const problem = tooLong(text, longestRemark);
   const { id: place = 0, title = '' } = book.assignments[assignment] ?? {};
   const changeTo = (value: string): Change => ({
     kind: 'remark',
@@ -62,7 +64,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
       open
       onClose={() => end(null)}
       filled={text.trim() !== before}
-      onSubmit={() => end(changeTo(text))}
+      onSubmit={() => problem === undefined && end(changeTo(text))}
       buttons={
         <>
           {before !== '' && <Button onClick={() => end(changeTo(''))}>{words.remove}</Button>}
@@ -79,11 +81,10 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
       <Field
         label={words.label}
         value={text}
-        maxLength={longestRemark}
         autoComplete="off"
         autoFocus
         dir="auto"
-        problem={undefined}
+        problem={problem}
         ref={field}
         onChange={({ target: { value } }) => type(value)}
       />

@@ -4,6 +4,7 @@ import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import fieldStyles from '#dashboard/ui/components/fields/Field.module.css';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { emptyRow, type FormProblem, type SpanPart, type SpanRow } from './calendarForm.ts';
 import { texts } from './texts.ts';
 import styles from './Years.module.css';
@@ -71,7 +72,7 @@ function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFie
     return found && texts.faults[found.fault];
   };
   const named = (field: string) => texts.rowField(field, texts.rowOf[part], number);
-  const wrongName = problemOf('name');
+  const wrongName = tooLong(row.name, longestName) ?? problemOf('name');
   return (
     <>
       <div className={styles.cell}>
@@ -82,7 +83,6 @@ function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFie
           className={inputBox}
           aria-label={named(texts.name)}
           value={row.name}
-          maxLength={longestName}
           dir="auto"
           autoComplete="off"
           onChange={({ target }) => onChange({ name: target.value })}

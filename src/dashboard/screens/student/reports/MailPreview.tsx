@@ -83,7 +83,6 @@ export function MailPreview(props: MailPreviewProps) {
               ref={field}
               label={texts.coverNote}
               hint={texts.coverNoteHint}
-              maxLength={longestCoverNote}
               autoComplete="off"
               dir="auto"
               value={coverNote}
