@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountQuery, detailsOf, readProfileDraft, standsAs } from '#dashboard/api/accounts/accounts.ts';
-import type { FormDraftKind } from '#dashboard/api/calls/formDrafts.ts';
+import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { readSettingsDraft } from '#dashboard/api/classes/settings.ts';
 import { readRosterDraft, rosterOf } from '#dashboard/api/classes/students.ts';

@@ -4,7 +4,7 @@ import {
   keyOf,
   type Meaning,
   type QueuedChange,
-} from '#dashboard/api/calls/sending.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
 import { entered, type Queue } from './queue.ts';
 import { flipped, recorded, reversed, type Step, type Steps } from './steps.ts';
 

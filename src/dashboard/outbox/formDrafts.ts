@@ -1,4 +1,4 @@
-import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 
 /*
  * Drafts of a field or form that is saved as a whole: a comment, a list, settings. A draft is stored with each key and

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Command } from '#dashboard/api/calls/commands.ts';
-import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { createStore } from '#dashboard/api/calls/store.ts';
+import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import {
   type Answered,
   type CellName,
   type Change,
   keyOf,
   type QueuedChange,
-} from '#dashboard/api/calls/sending.ts';
-import { session } from '#dashboard/api/calls/session.ts';
-import { createStore } from '#dashboard/api/calls/store.ts';
-import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
+import type { Command } from '#dashboard/api/changes/commandTypes.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
 import { written } from './formDrafts.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';

@@ -5,7 +5,7 @@ import {
   keyOf,
   type Outcome,
   type QueuedChange,
-} from '#dashboard/api/calls/sending.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
 
 /*
  * The queued changes, in the order in which they were made, and what may happen to them. Pure: a queue is never

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { commandKinds } from '#dashboard/api/calls/commands.ts';
-import { formDraftKinds } from '#dashboard/api/calls/formDrafts.ts';
 import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
 import {
   type Change,
@@ -8,7 +6,9 @@ import {
   keyOf,
   type QueuedChange,
   reasonedFailures,
-} from '#dashboard/api/calls/sending.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
+import { commandKinds } from '#dashboard/api/changes/commandTypes.ts';
+import { formDraftKinds } from '#dashboard/api/changes/formPlaces.ts';
 import { withCommitted } from './cellUndo.ts';
 import { type FormDraft, type FormDrafts, noFormDrafts, placeKey, withFound } from './formDrafts.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';

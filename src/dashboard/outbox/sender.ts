@@ -1,14 +1,14 @@
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { reasonOf } from '#dashboard/api/calls/reasons.ts';
+import { SignedOutError } from '#dashboard/api/calls/session.ts';
+import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import {
   type Answered,
   type CellKind,
   keyOf,
   type Outcome,
   type QueuedChange,
-} from '#dashboard/api/calls/sending.ts';
-import { SignedOutError } from '#dashboard/api/calls/session.ts';
-import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
 /*

@@ -1,5 +1,5 @@
-import type { Command, UndoRequest } from '#dashboard/api/calls/commands.ts';
-import type { CellKind, Change, Theirs } from '#dashboard/api/calls/sending.ts';
+import type { CellKind, Change, Theirs } from '#dashboard/api/changes/cellChanges.ts';
+import type { Command, UndoRequest } from '#dashboard/api/changes/commandTypes.ts';
 
 /*
  * The steps that can be undone, in the order in which they were done: a cell, a fill, a paste and a command are one

@@ -6,7 +6,7 @@ import {
   type QueuedChange,
   type SavedCell,
   type Subject,
-} from '#dashboard/api/calls/sending.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
 import { markSubject } from '#dashboard/api/classes/attendance.ts';
 import { finalGradeSubject } from '#dashboard/api/classes/periods.ts';
 import { remarkSubject } from '#dashboard/api/classes/remarks.ts';

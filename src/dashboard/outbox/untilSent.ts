@@ -1,4 +1,4 @@
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import type { Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import type {
   Changed,
   CommandHandler,
   CommandKind,
   UndoRequest,
   Values,
-} from '#dashboard/api/calls/commands.ts';
-import type { Theirs } from '#dashboard/api/calls/sending.ts';
+} from '#dashboard/api/changes/commandTypes.ts';
 import { copiesCommand } from '#dashboard/api/classes/assignmentCopies.ts';
 import { assignmentCommand } from '#dashboard/api/classes/assignments.ts';
 import { folderCommand } from '#dashboard/api/classes/classes.ts';

@@ -1,5 +1,5 @@
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import { type CellName, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { type CellName, keyOf, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { type Work, withCellsFlipped, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
 import type { UndoHost, UndoManager } from '#dashboard/outbox/outbox.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';

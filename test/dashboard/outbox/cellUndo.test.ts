@@ -6,7 +6,7 @@ import {
   keyOf,
   type Meaning,
   type Outcome,
-} from '#dashboard/api/calls/sending.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
 import {
   withCellsFlipped,
   withCommitted,

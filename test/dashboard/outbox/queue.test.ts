@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellName, Change, Outcome, QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { CellName, Change, Outcome, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import {
   answered,
   decided,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Change, keyOf } from '#dashboard/api/calls/sending.ts';
+import { type Change, keyOf } from '#dashboard/api/changes/cellChanges.ts';
 import { noFormDrafts, withFound, written } from '#dashboard/outbox/formDrafts.ts';
 import { entered, nextBatch, retried } from '#dashboard/outbox/queue.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import type { Change, QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { Change, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { answered, emptyQueue, entered, type Queue, sent } from '#dashboard/outbox/queue.ts';
 import { Sender } from '#dashboard/outbox/sender.ts';
 

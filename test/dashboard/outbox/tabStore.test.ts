@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Change } from '#dashboard/api/calls/sending.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { storedHere } from '#dashboard/outbox/storedHere.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { emptyQueue, entered } from '#dashboard/outbox/queue.ts';
 import { recorded } from '#dashboard/outbox/steps.ts';
 import { recordUndone } from '#dashboard/outbox/undoneSteps.ts';

@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { type FormPlace, formReader, noClass } from '#dashboard/api/calls/formDrafts.ts';
 import { problemText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import { type FormPlace, formReader, noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { assignmentCommand } from './assignments.ts';
 import { classesQuery } from './classes.ts';

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
-import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
-import type { Theirs } from '#dashboard/api/calls/sending.ts';
+import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
+import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/changes/commandTypes.ts';
 import {
   perField,
   type ShownField,

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';

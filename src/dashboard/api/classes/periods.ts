@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
+import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { periodNames } from '#wire/classes/periods.ts';
 import type { Fields } from '#wire/tasks.ts';

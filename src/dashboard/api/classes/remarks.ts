@@ -1,6 +1,6 @@
 import { call } from '#dashboard/api/calls/call.ts';
-import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import { encodedWords, writeCells } from '#wire/classes/cells.ts';
 import { longestRemark } from '#wire/classes/scores.ts';
 import { gradebookQuery } from './gradebook.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { besideGradebook } from '#dashboard/api/calls/classKey.ts';
-import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
+import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
 import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
 import { writeCells } from '#wire/classes/cells.ts';

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import { type FormPlace, formReader } from '#dashboard/api/changes/formPlaces.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 import { writeCategories, writeLatePolicy, writeScale, writeTerms } from '#wire/classes/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts } from '#dashboard/api/calls/callError.ts';
 import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { BLANK } from '#grading/score.ts';
 import {
   type LineProblem,

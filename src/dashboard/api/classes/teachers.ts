@@ -4,8 +4,8 @@ import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import { type FormPlace, formReader } from '#dashboard/api/changes/formPlaces.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 

@@ -1,4 +1,4 @@
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';

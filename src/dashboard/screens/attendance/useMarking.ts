@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Change, isConflict } from '#dashboard/api/calls/sending.ts';
+import { type Change, isConflict } from '#dashboard/api/changes/cellChanges.ts';
 import { type Mark, type MarkLetter, markOf } from '#dashboard/api/classes/attendance.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { keyOf, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { type Cursor, isSingle, type Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';

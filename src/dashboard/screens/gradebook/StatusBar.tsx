@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/layout/useBookTable.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { type Period, useLockPeriod } from '#dashboard/api/classes/periods.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';

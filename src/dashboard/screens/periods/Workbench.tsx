@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
-import { isConflict } from '#dashboard/api/calls/sending.ts';
+import { isConflict } from '#dashboard/api/changes/cellChanges.ts';
 import type { Period } from '#dashboard/api/classes/periods.ts';
 import { stepped } from '#dashboard/grid/cursorSteps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';

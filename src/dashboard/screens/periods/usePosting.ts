@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
-import { type Change, isConflict, type Meaning } from '#dashboard/api/calls/sending.ts';
+import { type Change, isConflict, type Meaning } from '#dashboard/api/changes/cellChanges.ts';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/classes/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';

@@ -1,6 +1,6 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode, RefObject } from 'react';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
 import { failureText, valueText } from '#dashboard/shell/sync/texts.ts';

@@ -1,4 +1,4 @@
-import type { ChangeState, QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { ChangeState, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import styles from './ChangeSign.module.css';
 import { failureText, texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { QueuedChange, Theirs } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange, Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

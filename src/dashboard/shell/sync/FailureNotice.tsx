@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

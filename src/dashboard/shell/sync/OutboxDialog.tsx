@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { type FormDraft, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import { type QueuedChange, stateOf } from '#dashboard/api/calls/sending.ts';
+import { type QueuedChange, stateOf } from '#dashboard/api/changes/cellChanges.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { addressOfCell } from '#dashboard/shell/undo/places.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

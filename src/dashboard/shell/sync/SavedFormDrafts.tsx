@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { FormDraftKind } from '#dashboard/api/calls/formDrafts.ts';
+import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
 import {
   commentOfItem,
   commentsQuery,

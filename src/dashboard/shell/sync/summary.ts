@@ -1,5 +1,5 @@
-import { stateOf } from '#dashboard/api/calls/sending.ts';
 import type { SessionState } from '#dashboard/api/calls/session.ts';
+import { stateOf } from '#dashboard/api/changes/cellChanges.ts';
 import type { FormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
 

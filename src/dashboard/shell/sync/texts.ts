@@ -1,5 +1,5 @@
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { type MarkKind, markOf } from '#dashboard/api/classes/attendance.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { isConflict, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { isConflict, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import type { QueuedChanges } from './useOutbox.ts';
 
 export interface Deciding {

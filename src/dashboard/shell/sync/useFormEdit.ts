@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import type { FormEdit, FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import type { FormEdit, FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { useFormDraft } from './useOutbox.ts';
 
 /** Regardless of the order of their fields. */

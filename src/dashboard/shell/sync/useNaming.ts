@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { noClass } from '#dashboard/api/calls/formDrafts.ts';
-import type { CellName, QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { CellName, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
+import { noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import {
   type CellKind,
   type CellName,
@@ -8,8 +8,8 @@ import {
   keyOf,
   type QueuedChange,
   stateOf,
-} from '#dashboard/api/calls/sending.ts';
-import { session } from '#dashboard/api/calls/session.ts';
+} from '#dashboard/api/changes/cellChanges.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { type Period, periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { type OutboxState, outbox } from '#dashboard/outbox/outbox.ts';

@@ -1,5 +1,5 @@
-import type { CommandKind } from '#dashboard/api/calls/commands.ts';
-import type { CellKind, CellName } from '#dashboard/api/calls/sending.ts';
+import type { CellKind, CellName } from '#dashboard/api/changes/cellChanges.ts';
+import type { CommandKind } from '#dashboard/api/changes/commandTypes.ts';
 import { commentOfItem } from '#dashboard/api/comments/comments.ts';
 import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';

@@ -1,4 +1,4 @@
-import type { Changed, Command } from '#dashboard/api/calls/commands.ts';
+import type { Changed, Command } from '#dashboard/api/changes/commandTypes.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 
 /**

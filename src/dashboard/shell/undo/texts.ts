@@ -1,4 +1,4 @@
-import type { CellKind } from '#dashboard/api/calls/sending.ts';
+import type { CellKind } from '#dashboard/api/changes/cellChanges.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import type { Step } from '#dashboard/outbox/steps.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { CellKind } from '#dashboard/api/calls/sending.ts';
+import type { CellKind } from '#dashboard/api/changes/cellChanges.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { reasonOf, reasons, reasonText } from '#dashboard/api/calls/reasons.ts';
 import { refusals } from '#dashboard/api/calls/refusals.ts';
-import { outcomesOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { outcomesOf, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { noFormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import { answered, entered, sent } from '#dashboard/outbox/queue.ts';
 import { changedRecords, emptyTab, readRecords } from '#dashboard/outbox/records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { keyOf, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 

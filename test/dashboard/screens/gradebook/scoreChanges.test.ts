@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { Change, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { entered, type Queue } from '#dashboard/outbox/queue.ts';

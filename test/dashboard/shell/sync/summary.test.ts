@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { keyOf, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { type FormDrafts, noFormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
 import { summaryOf } from '#dashboard/shell/sync/summary.ts';

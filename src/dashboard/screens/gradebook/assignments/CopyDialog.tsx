@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
-import type { Changed } from '#dashboard/api/calls/commands.ts';
+import type { Changed } from '#dashboard/api/changes/commandTypes.ts';
 import {
   mostCopied,
   mostCopyClasses,

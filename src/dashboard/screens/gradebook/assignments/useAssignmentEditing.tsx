@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Changed } from '#dashboard/api/calls/commands.ts';
+import type { Changed } from '#dashboard/api/changes/commandTypes.ts';
 import { type AssignmentDone, useAssignmentEdit } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';

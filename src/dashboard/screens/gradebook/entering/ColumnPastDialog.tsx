@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/classes/history.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import changeStyles from '#dashboard/screens/gradebook/entering/pasting/ChangesTable.module.css';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { type CellIds, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';

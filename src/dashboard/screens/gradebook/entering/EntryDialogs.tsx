@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { cellIdsAt } from '#dashboard/features/scores/cellIds.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { longestRemark } from '#dashboard/api/classes/remarks.ts';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { isConflict } from '#dashboard/api/calls/sending.ts';
+import { isConflict } from '#dashboard/api/changes/cellChanges.ts';
 import { type CellIds, cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';

@@ -1,4 +1,4 @@
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { type Cells, changeTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { type Curve, curved } from '#grading/curve.ts';

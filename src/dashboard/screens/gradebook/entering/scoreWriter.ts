@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';

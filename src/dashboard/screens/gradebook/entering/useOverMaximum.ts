@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { type Change, isConflict, keyOf } from '#dashboard/api/calls/sending.ts';
+import { type Change, isConflict, keyOf } from '#dashboard/api/changes/cellChanges.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { type Pasting, usePaste } from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';

@@ -1,5 +1,5 @@
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import { stateOf as entryState, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { stateOf as entryState, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { BLANK, EXCUSED, isOver, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';

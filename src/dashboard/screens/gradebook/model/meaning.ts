@@ -1,4 +1,4 @@
-import type { Change, Meaning, QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { Change, Meaning, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';

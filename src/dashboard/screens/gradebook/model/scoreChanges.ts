@@ -1,4 +1,4 @@
-import { type CellName, type Change, isConflict } from '#dashboard/api/calls/sending.ts';
+import { type CellName, type Change, isConflict } from '#dashboard/api/changes/cellChanges.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Position, Rectangle } from '#dashboard/grid/cursor.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CellName } from '#dashboard/api/calls/sending.ts';
+import type { CellName } from '#dashboard/api/changes/cellChanges.ts';
 import { type Cursor, isSame } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from './cursorStore.ts';
 

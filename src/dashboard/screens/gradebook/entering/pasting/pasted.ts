@@ -1,5 +1,5 @@
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { Change } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { isCalculated } from '#dashboard/features/scores/exportFormat.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import type { Reply } from '#wire/tasks.ts';
-import type { Theirs } from './sending.ts';
 
 /*
  * A command is a teacher's change of anything but a cell: an assignment, settings, the list of students, a folder, a

@@ -122,7 +122,7 @@ interface Answer<Place> {
   readonly refused: readonly (Named<Place> & { error: string })[];
 }
 
-/** The outcome of each queued change, in their order: changes named neither as stale nor as refused are saved. */
+/** The outcome of each queued change, in their order: whatever is named neither in conflict nor refused is saved. */
 export function outcomesOf<Place>(
   queuedChanges: readonly QueuedChange[],
   { conflicts, refused }: Answer<Place>,
