@@ -35,8 +35,8 @@ import { answerWith, newReference } from './answer.ts';
 import { type Application, hostOf, originOf, type RequestContext } from './application.ts';
 import { emptyForm, type Form, readForm, UnreadableForm } from './form.ts';
 import { keyCheck } from './keys.ts';
+import { afterOthers, largeBody } from './largeBodies.ts';
 import { type Label, replyCache } from './replyCache.ts';
-import { largeBody, turn } from './turns.ts';
 
 /*
  * The service as a function of a request, step by step:
@@ -127,7 +127,7 @@ export function createEndpoint({
         record?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
       else record?.({ task, outcome: 'fault', reference, error, ...about });
       const format = formatFor(error instanceof UnreadableForm ? error.api : form.api);
-      if (lengthOf(form) > largeBody) await turn();
+      if (lengthOf(form) > largeBody) await afterOthers();
       const values = error instanceof Refusal ? { ...givenBack(form), ...error.values } : givenBack(form);
       const reply = { success: false, values, errors, time: now };
       return respond(format, format.write(reply), error);

@@ -9,8 +9,8 @@ import {
   textOf,
 } from './contentType.ts';
 import { formatAsked } from './formatAsked.ts';
+import { afterOthers, largeBody } from './largeBodies.ts';
 import { type Malformed, partsOf } from './multipart.ts';
-import { largeBody, turn } from './turns.ts';
 
 /*
  * Reads the form of a request in any encoding that we accept. It makes one pass over the bytes, so that a hostile body
@@ -50,7 +50,7 @@ export async function readForm(request: Request, read?: Uint8Array): Promise<For
   if (request.method !== 'POST') return refuse(405, sentences.postOnly);
   const bytes = read ?? (await bodyOf(request));
   if (bytes.length > mostBytes) return refuse(413, sentences.bodyTooLarge, bytes);
-  if (bytes.length > largeBody) await turn();
+  if (bytes.length > largeBody) await afterOthers();
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const form = formIn(body, readContentType(request.headers.get('content-type') ?? ''));
   return typeof form === 'string' ? refuse(...refusals[form], body) : form;

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#service/endpoint/application.ts';
 import { type Form, mostFields, readForm, UnreadableForm } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
-import { largeBody, turn } from '#service/endpoint/turns.ts';
+import { afterOthers, largeBody } from '#service/endpoint/largeBodies.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
@@ -48,7 +48,7 @@ export async function readFields(request: Request, context: RequestContext): Pro
 /** Finds the pairs, and decodes only their names. Throws `UnreadableForm`. */
 export async function readPairs(request: Request, context: RequestContext): Promise<SentForm> {
   const body = context.body ?? new Uint8Array(await request.arrayBuffer());
-  if (body.length > largeBody) await turn();
+  if (body.length > largeBody) await afterOthers();
   const pairs = pairsIn(body);
   if (!pairs)
     throw new UnreadableForm(413, sentences.tooManyFields, formatAsked(request.url, body) ?? 'json');

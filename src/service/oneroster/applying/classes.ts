@@ -6,7 +6,7 @@ import { changeClass, changeSetting, type Settings } from '#service/store/classe
 import { recordChanges } from '#service/store/classes/history.ts';
 import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
 import { dropTeacher } from '#service/store/classes/teachers.ts';
-import { inTurns } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/breather.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import {
   addClasses,
@@ -144,7 +144,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     places.push(place);
     if (!applying.made.has(place.classId)) changed.add(place.classId);
   };
-  await inTurns(plan.kinds.enrollments.changes, applying.pause, (change) => {
+  await eachWithPauses(plan.kinds.enrollments.changes, applying.pause, (change) => {
     const { state: is, stored } = change;
     const now = placeOf(applying, enrollmentOf(change));
     const before =
@@ -202,12 +202,12 @@ async function moved(applying: Applying, moves: Moves): Promise<{ gone: Place[];
     staff.set(key, found);
     return found;
   };
-  await inTurns(moves.joining, pause, (place) => {
+  await eachWithPauses(moves.joining, pause, (place) => {
     if (place.role !== 'student') return void rolesOf(place).after.push(place.role);
     joining.push(place);
     if (!made.has(place.classId)) students.add(personOf(place));
   });
-  await inTurns(moves.leaving, pause, (place) => {
+  await eachWithPauses(moves.leaving, pause, (place) => {
     if (place.role !== 'student') return void rolesOf(place).before.push(place.role);
     const key = personOf(place);
     if (!students.has(key) && !kept.get(key)?.includes('student')) gone.push(place);
@@ -232,8 +232,8 @@ async function rolesKept(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { plan, state, pause, made } = applying;
   const people = new Set<string>();
-  await inTurns(leaving, pause, (place) => people.add(personOf(place)));
-  await inTurns(joining, pause, (place) => {
+  await eachWithPauses(leaving, pause, (place) => people.add(personOf(place)));
+  await eachWithPauses(joining, pause, (place) => {
     if (place.role !== 'student' && !made.has(place.classId)) people.add(personOf(place));
   });
   const kept = new Map<string, string[]>();
@@ -242,10 +242,10 @@ async function rolesKept(
     const key = personOf(place);
     if (people.has(key)) kept.set(key, [...(kept.get(key) ?? []), place.role]);
   };
-  await inTurns(staying, pause, keep);
+  await eachWithPauses(staying, pause, keep);
   const changed = new Set<string>();
-  await inTurns(plan.kinds.enrollments.changes, pause, ({ sourcedId }) => changed.add(sourcedId));
-  await inTurns((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
+  await eachWithPauses(plan.kinds.enrollments.changes, pause, ({ sourcedId }) => changed.add(sourcedId));
+  await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
     if (!stored.gone && !changed.has(stored.sourcedId))
       keep(placeOf(applying, valuesOf('enrollments', stored.content)));
   });
@@ -284,7 +284,7 @@ async function join(applying: Applying, places: readonly Place[]): Promise<void>
   const byClass = new Map<number, { id: number; name: StudentName }[]>();
   const members: { classId: number; accountId: number; auth: number; role: string; joined: number }[] = [];
   const names = userNames(applying);
-  await inTurns(places, pause, ({ classId, user, role }) => {
+  await eachWithPauses(places, pause, ({ classId, user, role }) => {
     const accountId = accountIds.get(user);
     const id = plan.studentIds.get(user);
     if (role === 'student' && id !== undefined) {

@@ -2,7 +2,7 @@ import { type StoredKind, storedKinds } from '#service/oneroster/planning/conten
 import type { SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
 import { StoredEnrollments } from '#service/oneroster/planning/storedEnrollments.ts';
 import { lockedPeriodsOfClasses } from '#service/store/classes/periods.ts';
-import { inTurns } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { enrollmentsOfSchool, sourcedIdsOfSchool } from '#service/store/oneroster/sourcedIds.ts';
 import { classesHere, staffHere, studentsOnRosters } from '#service/store/oneroster/storedSchool.ts';
@@ -37,13 +37,17 @@ export async function loadState(
 ): Promise<SchoolState> {
   const stored = noStored();
   const accountIds: number[] = [];
-  await inTurns(await sourcedIdsOfSchool(db, schoolId, { pause, enrollments: false }), pause, (row) => {
-    // Keep the row itself: there may be tens of thousands.
-    const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
-    known.gone = row.gone === 1;
-    stored[row.kind as StoredKind]?.set(row.sourcedId, known as Stored);
-    if (row.accountId !== null) accountIds.push(row.accountId);
-  });
+  await eachWithPauses(
+    await sourcedIdsOfSchool(db, schoolId, { pause, enrollments: false }),
+    pause,
+    (row) => {
+      // Keep the row itself: there may be tens of thousands.
+      const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
+      known.gone = row.gone === 1;
+      stored[row.kind as StoredKind]?.set(row.sourcedId, known as Stored);
+      if (row.accountId !== null) accountIds.push(row.accountId);
+    },
+  );
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);
   const staff = await staffHere(db, schoolId, accountIds);

@@ -4,7 +4,7 @@ import type { Row } from '#service/oneroster/reading/columns.ts';
 import { classesOfTeacher, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { setTeacher, teachersOfClass } from '#service/store/classes/teachers.ts';
-import { inTurns } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/breather.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import type { Applying } from './applying.ts';
@@ -36,12 +36,12 @@ function primariesOf(teaching: Iterable<Enrollment>): Primaries {
 /** The primary teachers by the source, before this import and after it. */
 async function primariesOfSource({ plan, state, pause }: Applying): Promise<[Primaries, Primaries]> {
   const teaching = new Map<string, Enrollment>();
-  await inTurns(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
+  await eachWithPauses(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
     if (!gone && valueIn('enrollments', content, 'role') === 'teacher')
       teaching.set(sourcedId, valuesOf('enrollments', content));
   });
   const before = primariesOf(teaching.values());
-  await inTurns(plan.kinds.enrollments.changes, pause, (change) => {
+  await eachWithPauses(plan.kinds.enrollments.changes, pause, (change) => {
     const enrollment = enrollmentOf(change);
     if (change.state !== 'gone' && enrollment.role === 'teacher') teaching.set(change.sourcedId, enrollment);
     else teaching.delete(change.sourcedId);

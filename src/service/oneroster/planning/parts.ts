@@ -1,6 +1,6 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
-import { inTurns } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/breather.ts';
 
 /*
  * A package is split into parts, one for each school. Lines that do not name their school, as in delta files, are
@@ -81,7 +81,7 @@ export async function partsOf(
   };
   for (const row of classes.values())
     if (inSchool('classes', row, row.schoolSourcedId)) of(row.schoolSourcedId).classes.push(row);
-  await inTurns(files.enrollments.rows, pause, (row) => {
+  await eachWithPauses(files.enrollments.rows, pause, (row) => {
     if (!row.removed && inSchool('enrollments', row, row.schoolSourcedId))
       of(row.schoolSourcedId).enrollments.push(row);
   });
@@ -90,7 +90,7 @@ export async function partsOf(
     const school = classes.get(row.classSourcedId)?.schoolSourcedId;
     (school === undefined ? loose : of(school)).lineItems.push(row);
   }
-  await inTurns(files.results.rows, pause, (row) => {
+  await eachWithPauses(files.results.rows, pause, (row) => {
     if (row.removed) return;
     const school = classes.get(lineItems.get(row.lineItemSourcedId)?.classSourcedId ?? '')?.schoolSourcedId;
     (school === undefined ? loose : of(school)).results.push(row);
@@ -99,7 +99,7 @@ export async function partsOf(
   const removed = {} as Record<Kind, Set<string>>;
   for (const [kind, { rows }] of Object.entries(files) as [Kind, { rows: Row[] }][]) {
     const ids = new Set<string>();
-    await inTurns(rows, pause, (row) => {
+    await eachWithPauses(rows, pause, (row) => {
       if (row.removed) ids.add(row.sourcedId);
     });
     removed[kind] = ids;
@@ -131,14 +131,14 @@ async function giveRoles(
     const known = roles.get(user);
     if (known === undefined || (known !== role && role !== '')) roles.set(user, withRole(known, role));
   };
-  await inTurns(files.users.rows, pause, ({ removed, sourcedId, orgSourcedIds, role }) => {
+  await eachWithPauses(files.users.rows, pause, ({ removed, sourcedId, orgSourcedIds, role }) => {
     if (!removed && orgSourcedIds !== '')
       for (const org of orgSourcedIds.split(',')) give(org, sourcedId, role);
   });
-  await inTurns(files.roles.rows, pause, ({ removed, userSourcedId, role, orgSourcedId }) => {
+  await eachWithPauses(files.roles.rows, pause, ({ removed, userSourcedId, role, orgSourcedId }) => {
     if (!removed) give(orgSourcedId, userSourcedId, role);
   });
-  await inTurns(files.enrollments.rows, pause, ({ removed, schoolSourcedId, userSourcedId, role }) => {
+  await eachWithPauses(files.enrollments.rows, pause, ({ removed, schoolSourcedId, userSourcedId, role }) => {
     if (!removed) give(schoolSourcedId, userSourcedId, role === 'student' || role === 'teacher' ? role : '');
   });
 }

@@ -1,6 +1,6 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
-import { inTurns } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/breather.ts';
 import { matchStaff } from './accounts.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
@@ -61,7 +61,7 @@ async function compare<K extends StoredKind>(
     return { changes, unchanged: present.size };
   const stored = await opened(here, pause);
   let unchanged = 0;
-  await inTurns(present, pause, ([sourcedId, { row, content }]) => {
+  await eachWithPauses(present, pause, ([sourcedId, { row, content }]) => {
     const known = stored.get(sourcedId);
     if (known?.content === content && !known.gone) unchanged++;
     else {
@@ -70,7 +70,7 @@ async function compare<K extends StoredKind>(
     }
   });
   const isGone = goneBy(kind, pkg);
-  await inTurns(stored.values(), pause, (known) => {
+  await eachWithPauses(stored.values(), pause, (known) => {
     const { sourcedId, gone, content, clientId } = known;
     if (gone || present.has(sourcedId)) return;
     // A file does not list things that another application created here.
@@ -112,7 +112,7 @@ async function takeAlong(
   if (users.size + classes.size === 0) return;
   const already = new Set(kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
   const stored = await opened(state.stored.enrollments, pause);
-  await inTurns(stored.values(), pause, (known) => {
+  await eachWithPauses(stored.values(), pause, (known) => {
     const { sourcedId, content, gone } = known;
     if (gone || already.has(sourcedId) || present.enrollments.has(sourcedId)) return;
     const { classSourcedId, userSourcedId } = valuesOf('enrollments', content);

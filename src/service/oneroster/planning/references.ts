@@ -1,7 +1,7 @@
 import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
-import { inTurns } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/breather.ts';
 import {
   contentEnd,
   contentOf,
@@ -165,12 +165,12 @@ class References {
   async #users(): Promise<void> {
     const { pkg, parts, state, pause } = this.#planning;
     const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
-    await inTurns(this.#part.roles, pause, ([sourcedId, roles]) => {
+    await eachWithPauses(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
       if (row && !this.#isOurs('users', sourcedId)) this.#add('users', row, roles);
     });
     // In a delta file a user may lack roles, which then stay as they were.
-    await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
+    await eachWithPauses(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
       if (gone || (rolesAreKnown && this.#part.roles.has(sourcedId))) return;
       const row = parts.users.get(sourcedId);
       if (row) this.#add('users', row, valueIn('users', content, 'roles'));
@@ -181,7 +181,7 @@ class References {
     const places = new Map<string, Map<string, Row<'enrollments'>>>();
     /** For people with several roles in a class. */
     const others = new Map<string, Row<'enrollments'>>();
-    await inTurns(this.#part.enrollments, this.#planning.pause, (row) => {
+    await eachWithPauses(this.#part.enrollments, this.#planning.pause, (row) => {
       const { classSourcedId, userSourcedId, role } = row;
       if (this.#isOurs('classes', classSourcedId) || this.#isOurs('users', userSourcedId)) return;
       const holds =
@@ -219,7 +219,7 @@ class References {
     // In the order of the file, which is their order in a class.
     const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
     for (const row of parts.categories.values()) if (used.has(row.sourcedId)) this.#add('categories', row);
-    await inTurns(lineItems, pause, (row) => {
+    await eachWithPauses(lineItems, pause, (row) => {
       const holds =
         this.#refers(row, references.itemOf, row.classSourcedId) &&
         this.#refers(row, references.category, row.categorySourcedId);
@@ -228,7 +228,7 @@ class References {
     const enrolled = await this.#studentsOfClasses();
     const isItem = (row: Row<'results'>) =>
       this.#present.lineItems.has(row.lineItemSourcedId) || state.stored.lineItems.has(row.lineItemSourcedId);
-    await inTurns([...this.#part.results, ...parts.loose.results.filter(isItem)], pause, (row) => {
+    await eachWithPauses([...this.#part.results, ...parts.loose.results.filter(isItem)], pause, (row) => {
       if (this.#resultHolds(row, enrolled)) this.#add('results', row);
     });
   }
@@ -282,12 +282,12 @@ class References {
     const { pkg, parts, state, pause } = this.#planning;
     const enrolled = new Set<string>();
     if (pkg.files.results.rows.length === 0) return enrolled;
-    await inTurns(this.#present.enrollments.values(), pause, ({ row }) => {
+    await eachWithPauses(this.#present.enrollments.values(), pause, ({ row }) => {
       if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
     });
     // Everyone who was ever in the class has a row there, so their scores have a place.
     const stored = await opened(state.stored.enrollments, pause);
-    await inTurns(stored.values(), pause, ({ content, sourcedId }) => {
+    await eachWithPauses(stored.values(), pause, ({ content, sourcedId }) => {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);
       if (role === 'student' && !parts.removed.enrollments.has(sourcedId))
         enrolled.add(`${classSourcedId}\u001f${userSourcedId}`);

@@ -31,8 +31,8 @@ export const pausing = (db: Queries, pause = breather()): Queries =>
 /** Rows to process between two looks at the clock. */
 const rowsAtOnce = 100;
 
-/** Calls `work` for each row, with pauses. */
-export async function inTurns<Row>(
+/** Calls `work` for each row, with pauses in between. */
+export async function eachWithPauses<Row>(
   rows: Iterable<Row>,
   pause: () => Promise<void>,
   work: (row: Row) => void,

@@ -1,6 +1,6 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { type Class, classColumns } from '#service/store/classes/classes.ts';
-import { breather, inTurns } from '#service/store/driver/breather.ts';
+import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, firstErased } from './privacy.ts';
@@ -310,7 +310,7 @@ export async function listedStudents(
         .$if(typeof wanting === 'number', (query) => query.where('id', '=', Number(wanting)))
         .orderBy('class_id')
         .execute();
-      await inTurns(rows, pause, ({ classId, id, first, last, hidden }) => {
+      await eachWithPauses(rows, pause, ({ classId, id, first, last, hidden }) => {
         const isActive = folderOf.get(classId) === folders.active && hidden === 0;
         const known = everybody.get(id);
         // Most are on several lists with the same name, which is checked once.

@@ -4,8 +4,8 @@
 
 let last: Promise<void> = Promise.resolve();
 
-/** Resolves when it is the caller's turn, which lasts until its next await. */
-export function turn(): Promise<void> {
+/** Resolves once earlier bodies are handled and others have run: the caller then goes on until its next await. */
+export function afterOthers(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
 }
