@@ -10,9 +10,12 @@ export interface ScaleStep {
   letter: string;
 }
 
+/** The kinds of scales: the class's own, A to F in tens, the percentage itself. */
+export const scaleKinds = { own: 1, aToF: 9, percentItself: 10 } as const;
+
 /** How a class turns percents into letters. */
 export interface Scaling {
-  /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  /** One of `scaleKinds`; another deployment may have others. */
   scaleKind: number;
   scale: readonly ScaleStep[];
 }
@@ -30,8 +33,8 @@ export const aToF: readonly ScaleStep[] = [
  * deployment, use the rows that it sent, else A to F.
  */
 export function stepsOf({ scaleKind, scale }: Scaling): readonly ScaleStep[] {
-  if (scaleKind === 10) return [];
-  if (scaleKind === 9 || scale.length === 0) return aToF;
+  if (scaleKind === scaleKinds.percentItself) return [];
+  if (scaleKind === scaleKinds.aToF || scale.length === 0) return aToF;
   return scale.toSorted((a, b) => b.low - a.low);
 }
 
@@ -42,7 +45,7 @@ export function letterOf(percent: number | null, scaling: Scaling): string {
 
 /** `letterOf` for given steps, highest first. */
 export function letterOnSteps(percent: number, steps: readonly ScaleStep[], scaleKind: number): string {
-  if (scaleKind === 10) return formatPercent(percent);
+  if (scaleKind === scaleKinds.percentItself) return formatPercent(percent);
   for (const step of steps) if (percent >= step.low) return step.letter;
   return '';
 }

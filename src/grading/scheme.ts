@@ -30,7 +30,7 @@ export interface Scheme {
   weighted: boolean;
   /** 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
   rounding: number;
-  /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  /** See `scaleKinds`. */
   scaleKind: number;
   scale: readonly ScaleStep[];
   /** The late policy; totals get the scores after penalties (see late.ts). */

@@ -1,4 +1,4 @@
-import { type Scaling, stepsOf } from './scale.ts';
+import { type Scaling, scaleKinds, stepsOf } from './scale.ts';
 import { BLANK, EXCUSED, MISSING } from './score.ts';
 
 /*
@@ -120,7 +120,7 @@ const tens = Array.from({ length: 10 }, (_, index) => ({ low: 9000 - index * 100
 
 /** How many students reach each step of the scale, highest first; those below every step are left out. */
 export function distribution(percents: readonly (number | null)[], scaling: Scaling): LetterCount[] {
-  const steps = scaling.scaleKind === 10 ? tens : stepsOf(scaling);
+  const steps = scaling.scaleKind === scaleKinds.percentItself ? tens : stepsOf(scaling);
   const counts = steps.map((step) => ({ ...step, count: 0 }));
   for (const percent of percents) {
     if (percent === null) continue;

@@ -1,4 +1,4 @@
-import type { ScaleStep } from '#grading/scale.ts';
+import { type ScaleStep, scaleKinds } from '#grading/scale.ts';
 import type { ClassPlan, Teaching } from './plan.ts';
 import { algebra, biology, chemistry, english, history, spanish } from './subjects.ts';
 import { algebraWork, rivera, usual } from './usualClass.ts';
@@ -47,7 +47,7 @@ export const activeClasses: readonly ClassPlan[] = [
     subject: biology,
     students: 28,
     weighted: true,
-    scaleKind: 1,
+    scaleKind: scaleKinds.own,
     scale: plusAndMinus,
     rounding: 3,
     studentSort: 2,
@@ -103,7 +103,7 @@ export const activeClasses: readonly ClassPlan[] = [
     students: 24,
     notableNames: true,
     weighted: true,
-    scaleKind: 1,
+    scaleKind: scaleKinds.own,
     scale: plusAndMinus,
     rounding: 0,
     work: [
@@ -141,7 +141,7 @@ export const activeClasses: readonly ClassPlan[] = [
     code: 'WLG220-06',
     subject: spanish,
     students: 18,
-    scaleKind: 10,
+    scaleKind: scaleKinds.percentItself,
     rounding: 2,
     studentSort: 3,
     work: [
@@ -165,7 +165,7 @@ export const activeClasses: readonly ClassPlan[] = [
     subject: chemistry,
     students: 21,
     weighted: true,
-    scaleKind: 1,
+    scaleKind: scaleKinds.own,
     scale: standards,
     rounding: 5,
     assignmentSort: 4,

@@ -1,3 +1,4 @@
+import { scaleKinds } from '#grading/scale.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { thisYear } from './calendar.ts';
 import type { ClassPlan } from './plan.ts';
@@ -18,7 +19,7 @@ function lecture({ name, code, size }: { name: string; code: string; size: numbe
     students,
     notableNames: true,
     weighted: true,
-    scaleKind: 9,
+    scaleKind: scaleKinds.aToF,
     scale: [],
     rounding: 3,
     studentSort: 1,

@@ -1,3 +1,4 @@
+import { scaleKinds } from '#grading/scale.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { thisYear } from './calendar.ts';
 import type { ClassPlan, Teaching, WorkPlan } from './plan.ts';
@@ -11,7 +12,7 @@ export const usual = {
   gradingPeriod: 1,
   teachers: [rivera],
   weighted: false,
-  scaleKind: 9,
+  scaleKind: scaleKinds.aToF,
   scale: [],
   rounding: 1,
   studentSort: 1,

@@ -1,7 +1,7 @@
 import type { Period } from '#dashboard/api/classes/periods.ts';
 import { nought } from '#dashboard/ui/components/tables/Table.tsx';
 import type { Total } from '#grading/average.ts';
-import type { Scaling } from '#grading/scale.ts';
+import { type Scaling, scaleKinds } from '#grading/scale.ts';
 import { distribution } from '#grading/statistics.ts';
 import styles from './Distributions.module.css';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export function Distributions({ periods, totals, scheme }: DistributionsProps) {
   return (
     <section aria-labelledby="distributions" className={styles.section}>
       <h2 id="distributions">{texts.distributions}</h2>
-      {scheme.scaleKind === 10 && <p className={styles.meaning}>{texts.noLetters}</p>}
+      {scheme.scaleKind === scaleKinds.percentItself && <p className={styles.meaning}>{texts.noLetters}</p>}
       <div className={styles.pictures}>
         {pictures.map(({ name, percents }) => (
           <Picture key={name} name={name} percents={percents} scheme={scheme} />

@@ -1,7 +1,7 @@
 import type { FinalGradeChange } from '#dashboard/api/classes/periods.ts';
 import type { Total } from '#grading/average.ts';
 import { type Posted, wholeGrade } from '#grading/posted.ts';
-import { letterOf, type Scaling } from '#grading/scale.ts';
+import { letterOf, type Scaling, scaleKinds } from '#grading/scale.ts';
 import type { PeriodRow, PeriodTable } from './periodTable.ts';
 import type { SincePosted } from './sincePosted.ts';
 import { texts } from './texts.ts';
@@ -103,7 +103,7 @@ export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<St
     const whole = wholeGrade(now.percent);
     const posted = all[position] ?? null;
     const reaches = whole === null ? '' : letterOf(whole * 100, scaling);
-    const letter = scaling.scaleKind === 10 ? '' : reaches;
+    const letter = scaling.scaleKind === scaleKinds.percentItself ? '' : reaches;
     const change = latest.get(id) ?? null;
     return {
       student,

@@ -5,10 +5,11 @@ import type { ScaleRow, SettingsForm } from '#dashboard/api/classes/settings.ts'
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { scaleKinds } from '#grading/scale.ts';
 import { termOf } from '#grading/terms.ts';
 import { ScaleEditor } from './ScaleEditor.tsx';
 import styles from './Settings.module.css';
-import { choices, ownScale, type RowProblem } from './settingsForm.ts';
+import { choices, type RowProblem } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface OrderFieldsProps {
@@ -110,10 +111,10 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
           value={String(form.scaleKind)}
           options={known ? options : [...options, unknown]}
           onChange={(kind) => onChange({ scaleKind: Number(kind) })}
-          problem={form.scaleKind === ownScale ? ofNoRow?.sentence : refusal}
+          problem={form.scaleKind === scaleKinds.own ? ofNoRow?.sentence : refusal}
         />
       </div>
-      {form.scaleKind === ownScale && (
+      {form.scaleKind === scaleKinds.own && (
         <ScaleEditor
           rows={form.scale}
           onChange={(scale) => onChange({ scale })}

@@ -8,7 +8,7 @@ import {
   type SettingsForm,
   type TermRow,
 } from '#dashboard/api/classes/settings.ts';
-import { aToF } from '#grading/scale.ts';
+import { aToF, scaleKinds } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { isByTerm, mostTerms, termProblems } from '#grading/terms.ts';
 import { readPercent } from './scaleRows.ts';
@@ -73,15 +73,12 @@ export function latePolicyOf({
 
 const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
 
-/** `scaleKind` of a class with its own scale: only then are its rows shown. */
-export const ownScale = 1;
-
 /**
  * The settings in the form; an invalid number is 0, and `problemsOf` has reported it. Rows of an unused scale are not
  * shown: if they are invalid, the saved ones stay.
  */
 export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSettings {
-  const keepsSaved = form.scaleKind !== ownScale && scaleProblems(form.scale).length > 0;
+  const keepsSaved = form.scaleKind !== scaleKinds.own && scaleProblems(form.scale).length > 0;
   return {
     ...form,
     latePolicy: latePolicyOf(form.latePolicy),
@@ -110,7 +107,7 @@ export function settingsStandAs(settings: ClassSettings, form: SettingsForm): bo
   const isRead =
     isPercent(form.latePolicy.percent) &&
     isPercent(form.latePolicy.lowest) &&
-    (form.scaleKind !== ownScale || form.scale.every(({ low }) => readPercent(low) !== null)) &&
+    (form.scaleKind !== scaleKinds.own || form.scale.every(({ low }) => readPercent(low) !== null)) &&
     form.categories.every(({ weight, drop }) => isWeight(weight) && isCount(drop)) &&
     form.terms.every(({ weight }) => isWeight(weight));
   return isRead && Object.keys(changedSettings(settings, settingsOf(form, settings))).length === 0;
@@ -199,7 +196,7 @@ export function freeTerm(rows: readonly TermRow[]): number | null {
 
 /** Errors of the scale that the class is graded by. Hidden rows refuse nothing. */
 function ownScaleProblems({ scaleKind, scale }: SettingsForm): RowProblem<ScaleRow>[] {
-  if (scaleKind !== ownScale) return [];
+  if (scaleKind !== scaleKinds.own) return [];
   return scale.length === 0 ? [{ sentence: problems.scaleEmpty }] : scaleProblems(scale);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { gradingEdition } from '#grading/average.ts';
+import { scaleKinds } from '#grading/scale.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
@@ -280,7 +281,7 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
       grading_period: added.gradingPeriod ?? 1,
       primary_teacher: added.primaryTeacher,
       folder: added.folder ?? folders.active,
-      scale_kind: added.scaleKind ?? 9,
+      scale_kind: added.scaleKind ?? scaleKinds.aToF,
       weighted: added.weighted ?? 0,
       show_percent: added.showPercent ?? 1,
       student_sort: added.studentSort ?? 1,

@@ -1,3 +1,4 @@
+import { scaleKinds } from '#grading/scale.ts';
 import { type Term, termProblems } from '#grading/terms.ts';
 import { assignmentsOfClass } from '#service/store/classes/assignments.ts';
 import {
@@ -154,7 +155,7 @@ async function changeScale(
 ): Promise<Change[]> {
   const before = writtenScale(await scaleOfClass(db, clid));
   const after = scale ? writeScale(scale) : before;
-  if (after === '' && (gscale ?? scaleKind) === ownScale && (scale || gscale !== undefined))
+  if (after === '' && (gscale ?? scaleKind) === scaleKinds.own && (scale || gscale !== undefined))
     throw new Refusal({ [scale ? 'cgs' : 'gscale']: sentences.scaleMissing });
   if (!scale || after === before) return [];
   await replaceScale(
@@ -220,9 +221,6 @@ async function changeTerms(db: Queries, { clid, terms }: Edit): Promise<Change[]
   if (assignments.some(({ term }) => removed.has(term))) throw new Refusal({ terms: sentences.termUsed });
   return [setting('terms', before, after)];
 }
-
-/** The `gscale` of a class with its own scale. */
-const ownScale = 1;
 
 const hundredths = (percent: number) => Math.round(percent * 100);
 

@@ -1,3 +1,4 @@
+import { scaleKinds } from '#grading/scale.ts';
 import { addDays, isDay } from '#grading/week.ts';
 import { lockAccount } from '#service/store/accounts/accounts.ts';
 import { addAssignments, assignmentsOfClass } from '#service/store/classes/assignments.ts';
@@ -101,8 +102,6 @@ const category = (num: number, name: string, weight: number | null): Category =>
   dropLowest: 0,
 });
 
-const ownScale = 1;
-
 const templates = {
   points: { categories: [category(1, 'Work', null)], scale: [], settings: {} },
   weighted: {
@@ -123,7 +122,7 @@ const templates = {
       low: low * 100,
       letter: String(4 - index),
     })),
-    settings: { scaleKind: ownScale },
+    settings: { scaleKind: scaleKinds.own },
   },
 } satisfies Record<string, Template>;
 
