@@ -1,7 +1,7 @@
 import { type ClassLine, detailsOfClasses } from '#service/store/classes/classLists.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { type Choices, findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
+import { type Choices, findClasses } from '#service/tasks/schools/cachedLists/cachedClasses.ts';
 import type { Fields } from '#wire/tasks.ts';
 
 interface Page extends Choices {

@@ -26,7 +26,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
+import { findPeople } from '#service/tasks/schools/cachedLists/cachedPeople.ts';
 import { firstPasswordLife, personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';

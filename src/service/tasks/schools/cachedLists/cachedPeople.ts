@@ -9,9 +9,9 @@ import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { latest, rememberedLists } from './rememberedList.ts';
+import { cachedLists, unversionedLag } from './cachedList.ts';
 
-/** Caches the people of a school: see `rememberedList.ts`. */
+/** Caches the people of a school: see `cachedList.ts`. */
 
 type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'confirmed' | 'sort'> & { desc?: boolean };
 
@@ -30,7 +30,7 @@ const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
   5: ({ isGuardian }) => isGuardian,
 };
 
-const listOf = rememberedLists<Person>({
+const listOf = cachedLists<Person>({
   textOf: ({ name, username, email, studentId }) => `${name} ${username} ${email} ${studentId || ''}`,
   version: async (db, schoolId) => ({ version: await peopleVersion(db, schoolId) }),
   changed: peopleChanges.between,
@@ -54,7 +54,7 @@ export async function findPeople(
 ): Promise<readonly Person[]> {
   const list = await listOf(db, database, { schoolId, now });
   if (sort === 'lastlog') {
-    for (const { id, lastSignIn } of await signedInSince(db, list.read - latest))
+    for (const { id, lastSignIn } of await signedInSince(db, list.read - unversionedLag))
       list.set(id, { lastSignIn });
     list.read = now;
   }

@@ -10,7 +10,7 @@ import {
   dropSchoolAdmin,
   dropSchoolTeacher,
 } from '#service/store/schools/staff.ts';
-import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
+import { findPeople } from '#service/tasks/schools/cachedLists/cachedPeople.ts';
 import { databases } from '#test/support/databases.ts';
 
 const now = 1_800_000_000;

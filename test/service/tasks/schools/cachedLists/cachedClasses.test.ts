@@ -7,7 +7,7 @@ import { kinds } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
+import { findClasses } from '#service/tasks/schools/cachedLists/cachedClasses.ts';
 import { databases } from '#test/support/databases.ts';
 
 const now = 1_800_000_000;

@@ -8,9 +8,9 @@ import {
 import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { latest, type RememberedList, rememberedLists } from './rememberedList.ts';
+import { type CachedList, cachedLists, unversionedLag } from './cachedList.ts';
 
-/** Caches the classes of a school: see `rememberedList.ts`. */
+/** Caches the classes of a school: see `cachedList.ts`. */
 
 type Sort = Fields<'school-class-list'>['sort'];
 
@@ -21,7 +21,7 @@ const sortedBy: Readonly<Record<Sort, (line: ClassLine) => string>> = {
   updated: ({ updated }) => String(updated).padStart(12, '0'),
 };
 
-const listOf = rememberedLists<ClassLine>({
+const listOf = cachedLists<ClassLine>({
   textOf: ({ name, code, teacher }) => `${name} ${code} ${teacher}`,
   version: classListVersion,
   changed: classChanges.between,
@@ -42,7 +42,7 @@ export async function findClasses(
 ): Promise<{ found: readonly ClassLine[]; choicesOf: () => Choices }> {
   const list = await listOf(db, database, { schoolId, now });
   if (sort === 'updated') {
-    for (const { id, updated } of await changedSince(db, schoolId, list.read - latest))
+    for (const { id, updated } of await changedSince(db, schoolId, list.read - unversionedLag))
       list.set(id, { updated });
     list.read = now;
   }
@@ -70,9 +70,9 @@ export interface Choices {
 /** A longer list is useless for choosing; the search finds classes by teacher, too. */
 const mostTeachers = 200;
 
-const known = new WeakMap<RememberedList<ClassLine>, { version: number; choices: Choices }>();
+const known = new WeakMap<CachedList<ClassLine>, { version: number; choices: Choices }>();
 
-function choicesOf(list: RememberedList<ClassLine>): Choices {
+function choicesOf(list: CachedList<ClassLine>): Choices {
   const made = known.get(list);
   if (made?.version === list.version) return made.choices;
   const years = new Set<string>();

@@ -108,7 +108,7 @@ export interface Version {
   base?: number;
 }
 
-class RememberedList<Item extends { id: number }> {
+class CachedList<Item extends { id: number }> {
   version: number;
   readonly base: number | undefined;
   /** When the unversioned values were read, in Unix seconds. */
@@ -159,7 +159,7 @@ class RememberedList<Item extends { id: number }> {
   }
 }
 
-export type { RememberedList };
+export type { CachedList };
 
 export interface ListSource<Item> {
   /** The text in which a line is found. */
@@ -177,18 +177,18 @@ export interface ListSource<Item> {
 }
 
 /** The most schools whose lists a process caches. */
-const mostRemembered = 20;
+const mostCached = 20;
 
 /** Seconds in which a change without a version may become visible after its time, and by which clocks may differ. */
-export const latest = 300;
+export const unversionedLag = 300;
 
 /** Returns the list of a school in this snapshot. */
-export function rememberedLists<Item extends { id: number }>(source: ListSource<Item>) {
-  const remembered = new WeakMap<Database, Map<number, RememberedList<Item>>>();
+export function cachedLists<Item extends { id: number }>(source: ListSource<Item>) {
+  const cached = new WeakMap<Database, Map<number, CachedList<Item>>>();
 
   /** Updates the list to this version; returns false if it must be reloaded. */
   async function catchUp(
-    list: RememberedList<Item>,
+    list: CachedList<Item>,
     db: Queries,
     schoolId: number,
     { version, base }: Version,
@@ -211,18 +211,18 @@ export function rememberedLists<Item extends { id: number }>(source: ListSource<
     db: Queries,
     database: Database,
     { schoolId, now }: { schoolId: number; now: number },
-  ): Promise<RememberedList<Item>> => {
-    const lists = remembered.get(database) ?? new Map<number, RememberedList<Item>>();
-    remembered.set(database, lists);
+  ): Promise<CachedList<Item>> => {
+    const lists = cached.get(database) ?? new Map<number, CachedList<Item>>();
+    cached.set(database, lists);
     const version = await source.version(db, schoolId);
     const known = lists.get(schoolId);
     const isCurrent = known !== undefined && (await catchUp(known, db, schoolId, version));
     const list = isCurrent
       ? known
-      : new RememberedList(await source.read(db, schoolId), source.textOf, version, now);
+      : new CachedList(await source.read(db, schoolId), source.textOf, version, now);
     lists.delete(schoolId);
     lists.set(schoolId, list);
-    for (const oldest of lists.keys()) if (lists.size > mostRemembered) lists.delete(oldest);
+    for (const oldest of lists.keys()) if (lists.size > mostCached) lists.delete(oldest);
     return list;
   };
 }
