@@ -44,7 +44,7 @@ export async function schoolMeant(database: Database, number: string | undefined
     throw new OperatorError(
       `Say which school with --school: ${schools.map(({ id, name }) => `${id} ${name}`).join(', ')}.`,
     );
-  const school = number === undefined ? first : schools.find(({ id }) => id === Number(number));
+  const school = number === undefined ? first : schools.find(({ id }) => String(id) === number);
   if (!school)
     throw new OperatorError(
       number === undefined ? 'There is no school yet.' : `There is no school ${number}.`,

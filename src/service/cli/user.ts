@@ -16,7 +16,7 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { hasSchool } from '#service/store/schools/schools.ts';
+import { allSchools } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools/staff.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
@@ -24,6 +24,7 @@ import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
 import { type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
+import { schoolMeant } from './export.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -33,11 +34,11 @@ export const user: Command = {
     'block USERNAME',
     'unblock USERNAME',
     'password USERNAME',
-    'join USERNAME --school NUMBER',
+    'join USERNAME [--school NUMBER]',
     'factors USERNAME|--lost-key',
   ],
   summary:
-    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people. `factors` removes the second factor of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
+    'Accounts. A password is asked for, or read from the first line of standard input. A teacher or admin belongs to a school; --school says which, where there are several. Classes of a school take its people. `factors` removes the second factor of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { add, block, unblock, password, join, factors };
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
@@ -66,7 +67,7 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
     },
   });
   const [username] = named(positionals, 'USERNAME');
-  const { name, email, type, school } = values;
+  const { name, email, type } = values;
   const kind = kindNamed.get(type);
   if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
@@ -74,38 +75,54 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
   if (problem !== null) throw new OperatorError(`${problem}.`);
   const taken = () => new OperatorError(`There is a user ${username} already.`);
   if (await database.reading((db) => accountNamed(db, username))) throw taken();
+  const school = await schoolToJoin(database, kind, values.school);
   const passwordHash = await newPassword(username, asked);
   const created = Math.floor(Date.now() / 1000);
   try {
     await database.writing(async (db) => {
       const id = await addAccount(db, { username, name, email, kind, passwordHash, created });
-      if (school !== undefined) await joinSchool(db, { id, kind }, school);
+      if (school) await joinSchool(db, { id, kind }, school);
     });
   } catch (error) {
     // Somebody else took the username while the password was typed.
     throw error instanceof UsernameTaken ? taken() : error;
   }
-  asked.terminal.say(`${username} may sign in.`);
+  asked.terminal.say(`${username} may sign in${placeOf(kind, school?.name)}.`);
+}
+
+function placeOf(kind: number, school: string | undefined): string {
+  if (kind === kinds.student) return '';
+  if (school === undefined) return ', and belongs to no school yet';
+  return `, and belongs to ${school} as ${kind === kinds.admin ? 'an admin' : 'a teacher'}`;
+}
+
+const studentsJoinNone = 'Students belong to a school by the lists of its classes.';
+
+/** None for students, nor for the first people of a store without schools. */
+async function schoolToJoin(database: Database, kind: number, number: string | undefined) {
+  if (kind === kinds.student && number === undefined) return undefined;
+  if (kind === kinds.student) throw new OperatorError(studentsJoinNone);
+  const isFirst = number === undefined && (await database.asking(allSchools)).length === 0;
+  return isFirst ? undefined : schoolMeant(database, number);
 }
 
 async function join(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { school: { type: 'string', default: '' } },
+    options: { school: { type: 'string' } },
   });
-  const { username } = await change(database, positionals, (db, account) =>
-    joinSchool(db, account, values.school),
-  );
-  terminal.say(`${username} belongs to school ${values.school}.`);
+  const school = await schoolMeant(database, values.school);
+  const { username } = await change(database, positionals, (db, account) => joinSchool(db, account, school));
+  terminal.say(`${username} belongs to ${school.name}.`);
 }
 
-async function joinSchool(db: Queries, account: { id: number; kind: number }, text: string): Promise<void> {
-  const schoolId = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (!(await hasSchool(db, schoolId)))
-    throw new OperatorError(`There is no school ${text || '(--school)'}.`);
-  if (account.kind === kinds.student)
-    throw new OperatorError('Students belong to a school by the lists of its classes.');
+async function joinSchool(
+  db: Queries,
+  account: { id: number; kind: number },
+  { id: schoolId }: { id: number },
+): Promise<void> {
+  if (account.kind === kinds.student) throw new OperatorError(studentsJoinNone);
   if (account.kind === kinds.teacher) await addSchoolTeacher(db, schoolId, account.id);
   else if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
     await addSchoolAdmin(db, schoolId, account.id);

@@ -1,79 +1,17 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commandNamed } from '#service/cli/all.ts';
-import { OperatorError } from '#service/cli/operatorError.ts';
-import { readSettings } from '#service/cli/settings.ts';
-import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { addSchool } from '#service/store/schools/schools.ts';
-import { runCommand, startCommand } from '#test/support/commandLine.ts';
-import { post } from '#test/support/service.ts';
+import { startCommand } from '#test/support/commandLine.ts';
+import { operator } from '#test/support/operator.ts';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rollbook-commands-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-/** Runs a command in this process, as `cli.ts` does in its own. */
-async function rollbook(
-  line: string,
-  input: string | (() => Promise<string>) = '',
-  variables: Record<string, string> = {},
-) {
-  const [name = '', ...words] = line.split(' ');
-  let out = '';
-  const terminal = {
-    say: (text: string) => {
-      out += `${text}\n`;
-    },
-    log: () => undefined,
-    secret: async () => (typeof input === 'string' ? input : input()),
-  };
-  const settings = readSettings({ DATA_DIR: folder, ...variables });
-  try {
-    await commandNamed(name)?.run(words, { settings, terminal, pages: '' });
-    return { out, refused: null };
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return { out, refused: error.message };
-  }
-}
-
-/** The same in a separate process, for when it matters who has the store open. */
-const apart = (line: string, input = '') => runCommand(line.split(' '), { DATA_DIR: folder }, input);
-
-const inFolder = (name: string) => join(folder, name);
-
-/** Sends a request to the service over the commands' store. */
-async function asked(fields: Record<string, string>) {
-  const database = await openDatabase(inFolder('rollbook.sqlite'));
-  try {
-    const answer = await createEndpoint({ database })(post({ api: 'json', ...fields }), {
-      address: '192.0.2.1',
-    });
-    return await answer.json();
-  } finally {
-    await database.close();
-  }
-}
+const { rollbook, apart, inFolder, found, asked } = operator();
 
 const mistake = (refused: string) => ({ out: '', refused });
 
 test('a OneRoster key is for one school, shown once, listed, and revoked with its tokens', async () => {
-  const database = await openDatabase(inFolder('rollbook.sqlite'));
-  for (const name of ['North', 'South'])
-    await database.writing((db) => addSchool(db, { name, created: 1_800_000_000 }));
-  await database.close();
+  await found('North', 'South');
   expect(await rollbook('key add reader --oneroster')).toEqual(
     mistake('Say which school with --school: 1 North, 2 South.'),
   );
@@ -122,9 +60,7 @@ test('a key is shown once, works, is listed by name, and stops working when revo
 });
 
 test('a secret that is replaced works no longer than it would have otherwise', async () => {
-  const database = await openDatabase(inFolder('rollbook.sqlite'));
-  await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));
-  await database.close();
+  await found('North');
   await rollbook('key add ending --expires 1');
   await rollbook('key add ending --oneroster --expires 1');
   const end = /\texpires (\S+)/.exec((await rollbook('key list')).out)?.[1];
@@ -136,9 +72,7 @@ test('a secret that is replaced works no longer than it would have otherwise', a
 });
 
 test('a key for some tasks and one school expires after its days, and rotates its secret without a break', async () => {
-  const database = await openDatabase(inFolder('rollbook.sqlite'));
-  await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));
-  await database.close();
+  await found('North');
   for (const [words, sentence] of [
     ['--task nothing', 'There is no task nothing.'],
     ['--school 7', 'There is no school 7.'],
@@ -181,83 +115,11 @@ test('a key for some tasks and one school expires after its days, and rotates it
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${first}|${second}`));
 });
 
-test('a password that the BREACHED_PASSWORDS service knows is refused here, too', async () => {
-  const breached = 'long forgotten and leaked';
-  const hash = createHash('sha1').update(breached).digest('hex').toUpperCase();
-  const server = createServer((_, response) => {
-    response.end(`${hash.slice(5)}:42`);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const variables = { BREACHED_PASSWORDS: `http://127.0.0.1:${port}` };
-  const refused = mistake('This password is known from a breach of some service: choose another.');
-  const add = 'user add rivera --name Rivera --email rivera@school.example';
-  expect(await rollbook(add, breached, variables)).toEqual(refused);
-  expect((await rollbook(add, 'nobody knows this one', variables)).refused).toBe(null);
-  expect(await rollbook('user password rivera', breached, variables)).toEqual(refused);
-  server.closeAllConnections();
-  server.close();
-});
-
-test('a user is added with a password from standard input, blocked, unblocked, and given a new password', async () => {
-  const add = 'user add rivera --name Rivera --email rivera@school.example';
-  expect(await rollbook(add, 'short')).toEqual(mistake('A password has 8 to 128 characters.'));
-  expect((await rollbook(add, 'slate and 墨')).out).toBe('rivera may sign in.\n');
-  expect(await rollbook(add.replace('rivera', 'RIVERA'), 'x')).toEqual(
-    mistake('There is a user RIVERA already.'),
-  );
-  const apikey = (await rollbook('key add test')).out.trim().split('\n').at(-1) ?? '';
-  const signIn = (pwd: string) => asked({ apikey, apitask: 'login', usr: 'rivera', pwd });
-  const { values } = await signIn('slate and 墨');
-  expect(values.ses).toMatch(/^[0-9a-f]{64}$/);
-  await rollbook('user block rivera');
-  expect(await signIn('slate and 墨')).toMatchObject({ errors: { usr: 'This account is blocked' } });
-  expect(await asked({ apikey, apitask: 'profile', ses: values.ses })).toMatchObject({ success: false });
-  await rollbook('user unblock rivera');
-  await rollbook('user password rivera', 'chalk-and-slates');
-  expect(await signIn('slate and 墨')).toMatchObject({ success: false });
-  expect(await signIn('chalk-and-slates')).toMatchObject({ success: true });
-  expect(await rollbook('user block nobody')).toEqual(mistake('There is no user nobody.'));
-});
-
-test.each([
-  ['r --name Rivera --email r@school.example', 'A username has 2 to 40 letters a to z, digits'],
-  [`rivera --name ${'x'.repeat(101)} --email r@school.example`, 'A name has 1 to 100 characters.'],
-  ['rivera --name Rivera --email nowhere', 'This is not an email address.'],
-  ['rivera --name R --email r@school.example --type constructor', '--type is teacher, admin or student.'],
-  ['rivera --name Rivera --email root@localhost', 'The part after the @ needs a dot, as in gmail.com.'],
-])('an invalid user is refused: %s', async (words, sentence) => {
-  const { out, refused } = await rollbook(`user add ${words}`, 'chalk-and-slates');
-  expect(out).toBe('');
-  expect(refused).toContain(sentence);
-});
-
-test('when two people add one name at once, the second is told so', async () => {
-  const add = 'user add rivera --name Rivera --email rivera@school.example';
-  let asked = 0;
-  let bothAsked = () => {};
-  const typed = new Promise<void>((resolve) => {
-    bothAsked = resolve;
-  });
-  const type = async () => {
-    if (++asked === 2) bothAsked();
-    await typed;
-    return 'chalk-and-slates';
-  };
-  const adding = ['rivera', 'Rivera'].map((name) => rollbook(add.replace('rivera', name), type));
-  const outcomes = (await Promise.all(adding)).map(({ out, refused }) => refused ?? out.toLowerCase());
-  expect(outcomes.sort()).toEqual([
-    expect.stringMatching(/^There is a user rivera already\.$/i),
-    'rivera may sign in.\n',
-  ]);
-});
-
 test('a backup is taken while the service runs, and restored when it is stopped', async () => {
   const add = (name: string) => `user add ${name} --name N --email n@school.example`;
   const refusal = (errors: string) => ({ code: 1, out: '', errors: `${errors}\n` });
   await apart(add('before'), 'chalk-and-slates');
-  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: inFolder(''), DEMO_SIZE: 'none' });
   await service.says('Rollbook is at');
   expect(await apart(`backup ${inFolder('copy')}`)).toMatchObject({ code: 0 });
   expect(await apart(`backup ${inFolder('copy')}`)).toEqual(
@@ -277,7 +139,7 @@ test('a backup is taken while the service runs, and restored when it is stopped'
 
 test('restore keeps every store that it replaces, with the writes of a killed service', async () => {
   const add = (name: string) => `user add ${name} --name N --email n@school.example`;
-  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: inFolder(''), DEMO_SIZE: 'none' });
   await service.says('Rollbook is at');
   await apart(`backup ${inFolder('copy')}`);
   await apart(add('second'), 'chalk-and-slates');
@@ -319,7 +181,7 @@ test('a damaged store is not copied, and leaves no file behind', async () => {
   const { code, out, errors } = await apart(`backup ${inFolder('copy')}`);
   expect([code, out]).toEqual([1, '']);
   expect(errors).toMatch(/^Nothing was copied to \S+copy: the store \S+ is not sound: it is damaged.*\.\n$/);
-  expect((await readdir(folder)).filter((name) => name.includes('copy'))).toEqual([]);
+  expect((await readdir(inFolder(''))).filter((name) => name.includes('copy'))).toEqual([]);
 });
 
 test('a copy goes into an existing folder', async () => {
@@ -372,28 +234,4 @@ test('missing, extra and unknown words are named', async () => {
   );
   expect(await rollbook('key add')).toEqual(mistake('NAME is missing: see rollbook --help.'));
   expect(await rollbook('migrate now')).toEqual(mistake('"now" is one word too many: see rollbook --help.'));
-});
-
-test('users belong to the school that the operator names', async () => {
-  const person = '--name Ines --email ines@north.example';
-  const founded = await openDatabase(inFolder('rollbook.sqlite'));
-  const id = await founded.writing((db) => addSchool(db, { name: 'North', created: 1 }));
-  await founded.close();
-  expect(await rollbook(`user add ines ${person} --school 99`, 'quiet-hallway')).toEqual(
-    mistake('There is no school 99.'),
-  );
-  expect(await rollbook(`user add ines ${person} --school ${id}`, 'quiet-hallway')).toMatchObject({
-    refused: null,
-  });
-  await rollbook(`user add head ${person} --type admin`, 'quiet-hallway');
-  for (let time = 0; time < 2; time++)
-    expect(await rollbook(`user join head --school ${id}`)).toMatchObject({ refused: null });
-  await rollbook(`user add pupil ${person} --type student`, 'quiet-hallway');
-  expect(await rollbook(`user join pupil --school ${id}`)).toEqual(
-    mistake('Students belong to a school by the lists of its classes.'),
-  );
-  const key = (await rollbook('key add tests')).out.trim().split('\n').at(-1) ?? '';
-  const { values } = await asked({ apikey: key, apitask: 'login', usr: 'head', pwd: 'quiet-hallway' });
-  const staff = { apikey: key, ses: values.ses, apitask: 'school-teachers', schoolid: String(id) };
-  expect(await asked(staff)).toMatchObject({ teachers: [{ usr: 'ines' }] });
 });
