@@ -83,7 +83,7 @@ test('CR LF, blank lines and a last line-feed are accepted, and lines keep their
 });
 
 test('a list is neither empty nor longer than 2,000', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => `A B ${index}`).join('\n');
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `A B ${index + 1}`).join('\n');
   expect(readRoster(' \n')).toEqual({ problems: [rosterProblems.empty] });
   expect(readRoster(lines(2000))).toHaveProperty('students.length', 2000);
   expect(readRoster(lines(2001))).toEqual({ problems: [rosterProblems.tooLong] });
