@@ -1081,12 +1081,12 @@ export interface Operations {
   'school-people-add': {
     fields: {
       /** The school’s ID. */ schoolid: number;
-      /** One line per person: name, email, `teacher` or `admin`, and username, separated by tabs. The last three may be left out. */ people: string;
+      /** One line per person: name, email, `teacher` or `admin`, and username, separated by tabs. `mail` requires the email, `slip` the name; the rest may be left out. */ people: string;
       /** How to add new people: `mail` emails invitations, `slip` creates accounts with passwords to hand out. */ how: 'mail' | 'slip';
       /** If 1, changes nothing, and returns what would happen. */ preview?: number | undefined;
     };
     reply: {
-      /** The result of each line. */ lines: Array<{ /** The line number, from 1. */ line: number; /** The line’s outcome. */ state: 'new' | 'changed' | 'unchanged' | 'problem'; /** What is wrong with the line; empty for none. */ problem: string; /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The person’s name. */ name: string; /** The email address. */ email: string; /** `teacher` or `admin`. */ role: string; /** The previous name; empty if it does not change. */ was: string; /** The new password, shown only once; empty if none was made. */ pwd: string; }>;
+      /** The result of each line. */ lines: Array<{ /** The line number, from 1. */ line: number; /** The line’s outcome. */ state: 'new' | 'changed' | 'unchanged' | 'problem'; /** What is wrong with the line; empty for none. */ problem: string; /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The person’s name. */ name: string; /** The email address. */ email: string; /** `teacher` or `admin`, as the person will have it; the sent text if it is neither. */ role: string; /** The previous name; empty if it does not change. */ was: string; /** The new password, shown only once; empty if none was made. */ pwd: string; }>;
     };
   };
   /** Changes the fields you send and leaves the others as they are. Who may call it: Admins of the school. */

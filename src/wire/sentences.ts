@@ -36,6 +36,7 @@ export const sentences = {
   ownFactors: 'Remove your own second step in your profile',
   noFactor: 'This person has no second step',
   usernameTaken: 'This username is taken',
+  usernameOfOther: 'The account with this username has another email address, or none',
   emailTooOften: 'Too many new addresses were entered: try again in an hour',
   passwordCommon: 'This password is very common: choose another',
   passwordBreached: 'This password is known from a breach of some service: choose another',

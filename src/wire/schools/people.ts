@@ -85,9 +85,10 @@ export const listLine = {
 };
 
 /**
- * `people`: a line for each, with name, email, `teacher` or `admin`, and username, separated by tabs; the last three
- * may be left out. People who are new to the school are invited (`how` mail), or get an account and a password that
- * they must change (`how` slip). With `preview` 1 nothing is written. A list with a problem is refused as a whole.
+ * `people`: a line for each, with name, email, `teacher` or `admin`, and username, separated by tabs. People who
+ * are new to the school are invited (`how` mail, which requires the email), or get an account and a password that they
+ * must change (`how` slip, which requires the name). With `preview` 1 nothing is written. A list with a problem is
+ * refused as a whole.
  */
 export const schoolPeopleAdd = {
   fields: v.object({

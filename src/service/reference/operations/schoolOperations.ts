@@ -264,7 +264,7 @@ export const schoolOperations = {
     fields: {
       how: 'How to add new people: `mail` emails invitations, `slip` creates accounts with passwords to hand out.',
       people:
-        'One line per person: name, email, `teacher` or `admin`, and username, separated by tabs. The last three may be left out.',
+        'One line per person: name, email, `teacher` or `admin`, and username, separated by tabs. `mail` requires the email, `slip` the name; the rest may be left out.',
       preview: 'If 1, changes nothing, and returns what would happen.',
     },
     reply: {
@@ -272,7 +272,7 @@ export const schoolOperations = {
       lines: 'The result of each line.',
       problem: 'What is wrong with the line; empty for none.',
       pwd: 'The new password, shown only once; empty if none was made.',
-      role: '`teacher` or `admin`.',
+      role: '`teacher` or `admin`, as the person will have it; the sent text if it is neither.',
       state: 'The line’s outcome.',
       was: 'The previous name; empty if it does not change.',
     },
@@ -286,6 +286,7 @@ export const schoolOperations = {
         'lineTwice',
         'lineAmbiguous',
         'lineUsername',
+        'usernameOfOther',
       ],
     },
     example: { schoolid: '1', how: 'slip', people: 'Emi Sato\tsato@example.org\tteacher', preview: '1' },

@@ -31,6 +31,8 @@ interface SentLine {
   name: string;
   email: string;
   role: 'teacher' | 'admin';
+  /** As typed, if that is no role. */
+  shownRole: string;
   usr: string;
   /** '' for none. */
   problem: string;
@@ -56,7 +58,8 @@ function readLines(people: string): SentLine[] {
       : known === undefined
         ? sentences.lineRole
         : '';
-    lines.push({ line: number, name, email, role: known ?? 'teacher', usr: usr.toLowerCase(), problem });
+    const asRole = { role: known ?? 'teacher', shownRole: known ?? role } as const;
+    lines.push({ line: number, name, email, ...asRole, usr: usr.toLowerCase(), problem });
   }
   if (lines.length === 0) throw new Refusal({ people: sentences.peopleForm });
   return lines;
@@ -105,6 +108,7 @@ async function plan(
     const isAgain = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     if (isAgain) planned.push(problemOf(sentences.lineTwice));
+    else if (person && isOther(line, person)) planned.push(problemOf(sentences.usernameOfOther));
     else if (line.usr === '' && namesakes.length > 1) planned.push(problemOf(sentences.lineAmbiguous));
     else if (person) planned.push(await ofPerson(db, caller, { line, person }));
     else {
@@ -114,6 +118,10 @@ async function plan(
   }
   return planned;
 }
+
+/** Whether the account with the username of a line is not the one that the line means. */
+const isOther = ({ email }: SentLine, person: Person) =>
+  email !== '' && email.toLowerCase() !== person.email.toLowerCase();
 
 async function ofPerson(
   db: Queries,
@@ -146,7 +154,7 @@ async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: Ho
 }
 
 const written = (
-  { line, state, problem, person, name, email, role, usr }: PlannedLine,
+  { line, state, problem, person, name, email, shownRole, usr }: PlannedLine,
   made: { uid?: number; usr?: string; pwd?: string } = {},
 ) => ({
   line,
@@ -155,9 +163,10 @@ const written = (
   uid: person?.id ?? made.uid ?? 0,
   usr: person?.username ?? made.usr ?? usr,
   name,
-  email: person && email === '' ? person.email : email,
-  role,
-  was: person && person.name !== name ? person.name : '',
+  email: person?.email ?? email,
+  // A list makes admins, but takes the role from nobody.
+  role: person?.isAdmin ? 'admin' : shownRole,
+  was: state === 'changed' && person && person.name !== name ? person.name : '',
   pwd: made.pwd ?? '',
 });
 

@@ -71,6 +71,22 @@ test('a list is checked before anything is saved, and errors are shown at their 
   expect(letters.map(({ to }) => to).sort()).toEqual(['berg@north.example', 'okoye@north.example']);
 });
 
+test('the preview of a list shows the usernames, and a role that is none as it was typed', async () => {
+  const page = await openPeople();
+  await page.user.click(page.getByRole('button', { name: 'Add people' }));
+  const field = await page.findByLabelText('One person on each line');
+  await page.user.click(page.getByRole('radio', { name: 'Print sign-in slips' }));
+  await page.user.click(field);
+  await page.user.paste('Liv Berg, , teacher, Liv\nSam Okoye, okoye@north.example, principal');
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  const preview = await page.findByRole('table', { name: 'What the list changes' });
+  const rows = within(preview).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '2Problem Write teacher or adminSam Okoyeokoye@north.exampleprincipal',
+    '1NewLiv BergTeacherliv',
+  ]);
+});
+
 test('slips are printed for people without mail, and leaving them asks first', async () => {
   const page = await openPeople();
   await page.user.click(page.getByRole('button', { name: 'Add people' }));

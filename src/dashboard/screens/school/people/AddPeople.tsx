@@ -119,7 +119,10 @@ function Preview({ lines }: { lines: readonly PersonLine[] }) {
   );
 }
 
-function PreviewRow({ line, state, problem, name, email, role, was }: PersonLine) {
+/** As typed, if it is no role. */
+const roleText = (role: string) => (role === 'admin' || role === 'teacher' ? texts.add.roles[role] : role);
+
+function PreviewRow({ line, state, problem, name, email, username, role, was }: PersonLine) {
   return (
     <tr className={styles[state]}>
       <td>{line}</td>
@@ -139,7 +142,12 @@ function PreviewRow({ line, state, problem, name, email, role, was }: PersonLine
       <td>
         <bdi>{email}</bdi>
       </td>
-      <td>{texts.add.roles[role === 'admin' ? 'admin' : 'teacher']}</td>
+      <td>
+        <bdi>{roleText(role)}</bdi>
+      </td>
+      <td>
+        <bdi>{username}</bdi>
+      </td>
     </tr>
   );
 }
