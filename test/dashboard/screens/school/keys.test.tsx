@@ -79,6 +79,19 @@ test('errors in a key are shown at their fields, and no typed text is lost', asy
   expect(dialog.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
 });
 
+test('a key of the interface needs at least one permission', async () => {
+  const page = await openKeys();
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
+  await page.user.click(dialog.getByLabelText('Read everything its users may see'));
+  await page.user.type(dialog.getByLabelText('Operations'), ' {Enter}');
+  await dialog.findByText('Allow reading, or name at least one operation');
+  await page.user.type(dialog.getByLabelText('Operations'), 'gradebook{Enter}');
+  await keepSecret(page, 'Bus plan');
+  expect((await row(page)).textContent).toContain('Only gradebook');
+});
+
 test('a refusal is shown before the list has loaded again, and the change can be retried at once', async () => {
   const page = await openKeys();
   await page.findByText('No keys yet');
@@ -142,7 +155,7 @@ test('the operations of a key say whether it may only read', async () => {
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
   dialog.getByText(/: what it may do besides reading\.$/);
   await page.user.click(dialog.getByRole('checkbox', { name: 'Read everything its users may see' }));
-  dialog.getByText(/: it may do nothing else\. Leave this empty for everything\.$/);
+  dialog.getByText(/: it may do nothing else\.$/);
 });
 
 test('leaving a page with a secret asks first', async () => {

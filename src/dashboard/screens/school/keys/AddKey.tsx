@@ -55,11 +55,13 @@ export function AddKey({ schoolId, withOneRoster, onClose, onSecret }: AddKeyPro
   const problems = keyProblems(adding.error);
   const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
   const name = typed.name.trim();
-  const lacksScopes = typed.speaks === 'oneRoster' && typed.scopes.length === 0;
+  // A key without any would have them all.
+  const lacksPermission =
+    typed.speaks === 'oneRoster' ? typed.scopes.length === 0 : !typed.reads && typed.tasks.trim() === '';
   const submit = () => {
-    setTried(name === '' || lacksScopes);
+    setTried(name === '' || lacksPermission);
     if (name === '') field.current?.focus();
-    else if (!lacksScopes)
+    else if (!lacksPermission)
       adding.mutate(newKeyOf(typed), {
         onSuccess: (made) => {
           onClose();
@@ -104,10 +106,14 @@ export function AddKey({ schoolId, withOneRoster, onClose, onSecret }: AddKeyPro
           <Scopes
             chosen={typed.scopes}
             onChange={(chosen) => change({ scopes: chosen })}
-            problem={isTried && lacksScopes ? add.scopesMissing : problems.scopes}
+            problem={isTried && lacksPermission ? add.scopesMissing : problems.scopes}
           />
         ) : (
-          <OfInterface typed={typed} onChange={change} problem={problems.tasks} />
+          <OfInterface
+            typed={typed}
+            onChange={change}
+            problem={isTried && lacksPermission ? add.tasksMissing : problems.tasks}
+          />
         )}
         <SelectField
           label={add.lasts}

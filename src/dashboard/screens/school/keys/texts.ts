@@ -44,7 +44,8 @@ export const texts = words('schoolKeys', {
     reads: 'Read everything its users may see',
     tasks: 'Operations',
     tasksHint: (reads: boolean) =>
-      `Names from the reference at /docs, with spaces between them: ${reads ? 'what it may do besides reading.' : 'it may do nothing else. Leave this empty for everything.'}`,
+      `Names from the reference at /docs, with spaces between them: ${reads ? 'what it may do besides reading.' : 'it may do nothing else.'}`,
+    tasksMissing: 'Allow reading, or name at least one operation',
     lasts: 'Works for',
     submit: 'Make the key',
   },
