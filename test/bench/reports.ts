@@ -30,7 +30,7 @@ function reportsOf(of: Gradebook) {
   return reporter(
     {
       book: of,
-      sheet: new Sheet(of),
+      sheet: new Sheet({ book: of }),
       remarks: of.remarks,
       unsaved: new Map(),
       year: of.students.map(({ id }) => ({

@@ -1,46 +1,12 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { savedText } from '#dashboard/api/classes/scores.ts';
-import { type Calculator, partsOf, prepare, type Scheme, type Total } from '#grading/average.ts';
-import { type Category, tallyCategory } from '#grading/category.ts';
-import { type CategoryCalculator, type CategoryTotal, prepareCategories } from '#grading/categoryTotals.ts';
+import type { Scheme, Total } from '#grading/average.ts';
+import type { CategoryTotal } from '#grading/categoryTotals.ts';
 import { countedScores, type LateDays, type LateStep, lateSteps } from '#grading/late.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
-import { withinTerm } from '#grading/terms.ts';
 import { cellIdsAt, whereIs } from './cellIds.ts';
-
-interface WhatIfStart {
-  scheme: Scheme;
-  scores: Int32Array;
-  whatIf: ReadonlySet<number>;
-  /** The late marks of the gradebook, with those entered since. */
-  late: LateDays;
-  /** A calculator that is known already and still valid. */
-  calculator?: { value: Calculator | null };
-  totals?: (Total | undefined)[];
-  terms?: ReadonlyMap<number, TermTotals>;
-  categories?: ReadonlyMap<number, CategoryTotals>;
-  dropped?: (ReadonlySet<number> | undefined)[];
-  means?: (number | null | undefined)[];
-}
-
-/** Each student's result in one term, computed on demand. */
-interface TermTotals {
-  readonly calculator: Calculator;
-  readonly totals: (Total | undefined)[];
-}
-
-/** Each student's result by category, computed on demand. */
-interface CategoryTotals {
-  readonly calculator: CategoryCalculator;
-  readonly totals: (ReadonlyMap<number, CategoryTotal> | undefined)[];
-}
-
-/** A category; of one term, or of all terms in the grade if that is 0. */
-interface CategoryAsked {
-  readonly num: number;
-  readonly term: number;
-}
+import { type CategoryAsked, Results, type ScoreRow } from './Results.ts';
 
 /** By the positions of its student and assignment; omitted fields stay as they are. */
 export interface WhatIfScore {
@@ -55,6 +21,22 @@ export interface WhatIfScore {
 export type EnteredScores = ReadonlyMap<number, ScoreCode>;
 
 const none: EnteredScores = new Map();
+
+interface SheetParts {
+  book: Gradebook;
+  entered?: EnteredScores;
+  /** The late marks of the gradebook, with those entered since; the same if omitted. */
+  late?: LateDays;
+  /** Results that are known already and still valid. */
+  results?: Results;
+  whatIf?: {
+    readonly scheme: Scheme;
+    /** All scores, with those tried out. */
+    readonly scores: Int32Array;
+    /** Positions where the score or its late mark differs from the service's. */
+    readonly cells: ReadonlySet<number>;
+  };
+}
 
 /*
  * The numbers on the screen: the scores of a gradebook, those entered since, and what follows from both, each computed
@@ -76,24 +58,15 @@ export class Sheet {
   readonly late: LateDays;
   /** Whether this is a what-if; its totals then come from our own arithmetic. */
   readonly isWhatIf: boolean;
-  readonly #calculator: { value: Calculator | null };
-  #dropping: Category[] | null = null;
-  readonly #totals: (Total | undefined)[];
-  /** By the number of the term. */
-  readonly #terms: Map<number, TermTotals>;
-  /** By the number of the term, 0 for all. */
-  readonly #categories: Map<number, CategoryTotals>;
-  readonly #dropped: (ReadonlySet<number> | undefined)[];
-  readonly #means: (number | null | undefined)[];
+  readonly #results: Results;
 
-  constructor(book: Gradebook, entered = none, from: Partial<WhatIfStart> = {}) {
+  constructor({ book, entered = none, late = book.lates, results, whatIf }: SheetParts) {
     this.book = book;
-    this.scheme = from.scheme ?? book.scheme;
-    this.#saved = from.scores ?? book.scores;
+    this.scheme = whatIf?.scheme ?? book.scheme;
+    this.#saved = whatIf?.scores ?? book.scores;
     this.#entered = entered;
-    this.late = from.late ?? book.lates;
-    for (const at of differing(this.late, book.lates))
-      this.#enteredIn.students.add(Math.floor(at / this.width));
+    this.late = late;
+    for (const at of differing(late, book.lates)) this.#enteredIn.students.add(Math.floor(at / this.width));
     for (const at of entered.keys()) {
       this.#enteredIn.students.add(Math.floor(at / this.width));
       this.#enteredIn.assignments.add(at % this.width);
@@ -102,21 +75,16 @@ export class Sheet {
       students: book.changes.students.slice(),
       assignments: book.changes.assignments.slice(),
     };
-    this.whatIf = from.whatIf ?? new Set();
-    this.isWhatIf = from.scores !== undefined;
-    this.#calculator = from.calculator ?? { value: null };
-    this.#totals = from.totals ?? [];
-    this.#terms = new Map(from.terms);
-    this.#categories = new Map(from.categories);
-    this.#dropped = from.dropped ?? [];
-    this.#means = from.means ?? [];
+    this.whatIf = whatIf?.cells ?? new Set();
+    this.isWhatIf = whatIf !== undefined;
+    this.#results = results ?? new Results(this.scheme);
   }
 
   /** The same, for changes that are not saved. */
   startWhatIf(scheme = this.scheme): Sheet {
-    const { whatIf, late } = this;
+    const { book, late, whatIf: cells } = this;
     const scores = this.isWhatIf ? this.scores : this.scores.slice();
-    return new Sheet(this.book, none, { scheme, scores, whatIf, late });
+    return new Sheet({ book, late, whatIf: { scheme, scores, cells } });
   }
 
   /** A what-if with more scores changed. The matrix is reused, so the previous sheet must not be used any more. */
@@ -132,9 +100,9 @@ export class Sheet {
     }
     const students = new Set(cells.map(({ student }) => student));
     const assignments = new Set(cells.map(({ assignment }) => assignment));
-    const known = this.#stillKnown(students, assignments);
-    const { scheme, scores } = this;
-    return new Sheet(this.book, none, { scheme, scores, whatIf, late, ...known });
+    const results = this.#results.without(students, assignments);
+    const { book, scheme, scores } = this;
+    return new Sheet({ book, late, results, whatIf: { scheme, scores, cells: whatIf } });
   }
 
   /** This what-if on top of newer data of the class, without the scores it tried in cells that are gone. */
@@ -169,18 +137,8 @@ export class Sheet {
       changedAssignments.add(at % this.width);
     }
     for (const at of differing(this.late, late)) changedStudents.add(Math.floor(at / this.width));
-    return new Sheet(book, entered, { late, ...this.#stillKnown(changedStudents, changedAssignments) });
-  }
-
-  #stillKnown(students: Iterable<number>, assignments: Iterable<number>) {
-    return {
-      calculator: this.#calculator,
-      totals: without(this.#totals, students),
-      terms: forgetting(this.#terms, students),
-      categories: forgetting(this.#categories, students),
-      dropped: without(this.#dropped, students),
-      means: without(this.#means, assignments),
-    };
+    const results = this.#results.without(changedStudents, changedAssignments);
+    return new Sheet({ book, entered, late, results });
   }
 
   /** All scores, by position, including entered ones. */
@@ -194,7 +152,7 @@ export class Sheet {
   }
 
   /** A student's scores, and where they begin: avoids copying a million others. */
-  #row(student: number): { scores: Int32Array; start: number } {
+  #row(student: number): ScoreRow {
     const start = student * this.width;
     if (!this.#enteredIn.students.has(student)) return { scores: this.#saved, start };
     const scores = this.#saved.slice(start, start + this.width);
@@ -203,13 +161,13 @@ export class Sheet {
   }
 
   /** The same as they count: late ones less their deduction. */
-  #countedRow(student: number): { scores: Int32Array; start: number } {
+  readonly #countedRow = (student: number): ScoreRow => {
     const { scores, start } = this.#row(student);
     if (this.late.size === 0 || !this.scheme.late) return { scores, start };
     const own = scores.subarray(start, start + this.width);
     const offset = student * this.width;
     return { scores: countedScores(this.scheme, own, { days: this.late, offset }), start: 0 };
-  }
+  };
 
   /** A student's scores as they count, for an explanation. */
   counted(student: number): Int32Array {
@@ -254,25 +212,12 @@ export class Sheet {
 
   /** The total of these scores by our own arithmetic. */
   calculated(student: number): Total {
-    const known = this.#totals[student];
-    if (known) return known;
-    this.#calculator.value ??= prepare(this.scheme);
-    const { scores, start } = this.#countedRow(student);
-    const total = this.#calculator.value.total(scores, start);
-    this.#totals[student] = total;
-    return total;
+    return this.#results.total(student, this.#countedRow);
   }
 
   /** The student's total in one term, always by our own arithmetic. */
   termTotal(student: number, num: number): Total {
-    const term = this.#terms.get(num) ?? { calculator: prepare(withinTerm(this.scheme, num)), totals: [] };
-    this.#terms.set(num, term);
-    const known = term.totals[student];
-    if (known) return known;
-    const { scores, start } = this.#countedRow(student);
-    const total = term.calculator.total(scores, start);
-    term.totals[student] = total;
-    return total;
+    return this.#results.termTotal(student, num, this.#countedRow);
   }
 
   termAverage(num: number): number | null {
@@ -280,19 +225,8 @@ export class Sheet {
   }
 
   /** The student's total in one category, as it takes part in the grade. */
-  categoryTotal(student: number, { num, term }: CategoryAsked): CategoryTotal {
-    const known = this.#categories.get(term) ?? {
-      calculator: prepareCategories(term === 0 ? this.scheme : withinTerm(this.scheme, term)),
-      totals: [],
-    };
-    this.#categories.set(term, known);
-    let totals = known.totals[student];
-    if (!totals) {
-      const { scores, start } = this.#countedRow(student);
-      totals = known.calculator.totals(scores, start);
-      known.totals[student] = totals;
-    }
-    return totals.get(num) ?? noWork;
+  categoryTotal(student: number, asked: CategoryAsked): CategoryTotal {
+    return this.#results.categoryTotal(student, asked, this.#countedRow);
   }
 
   categoryAverage(asked: CategoryAsked): number | null {
@@ -305,17 +239,15 @@ export class Sheet {
 
   /** Mean of an assignment in hundredths of a point; null if nothing is graded. */
   mean(assignment: number): number | null {
-    const known = this.#means[assignment];
-    if (known !== undefined) return known;
-    const mean = this.#enteredIn.assignments.has(assignment)
-      ? meanOfAssignment(
-          this.book.students.map((_, student) => this.score(student, assignment)),
-          1,
-          0,
-        )
-      : meanOfAssignment(this.#saved, this.width, assignment);
-    this.#means[assignment] = mean;
-    return mean;
+    return this.#results.mean(assignment, () =>
+      this.#enteredIn.assignments.has(assignment)
+        ? meanOfAssignment(
+            this.book.students.map((_, student) => this.score(student, assignment)),
+            1,
+            0,
+          )
+        : meanOfAssignment(this.#saved, this.width, assignment),
+    );
   }
 
   missing(student: number): number {
@@ -328,29 +260,7 @@ export class Sheet {
   }
 
   isDropped(student: number, assignment: number): boolean {
-    const known = this.#dropped[student] ?? this.#findDropped(student);
-    return known.has(assignment);
-  }
-
-  #findDropped(student: number): ReadonlySet<number> {
-    this.#dropping ??= this.scheme.categories.some(({ dropLowest }) => dropLowest > 0)
-      ? partsOf(this.scheme)
-          .flatMap(({ categories }) => categories)
-          .filter(({ dropLowest }) => dropLowest > 0)
-      : [];
-    const found = new Set<number>();
-    this.#dropped[student] = found;
-    if (this.#dropping.length === 0) return found;
-    const { scores, start } = this.#countedRow(student);
-    for (const category of this.#dropping) {
-      const { at, count, dropped, work } = tallyCategory(category, scores, start);
-      if (dropped === 0) continue;
-      for (let index = 0; index < count; index++) {
-        const position = at[index];
-        if (work.dropped[index] === 1 && position !== undefined) found.add(position);
-      }
-    }
-    return found;
+    return this.#results.dropped(student, this.#countedRow).has(assignment);
   }
 }
 
@@ -370,22 +280,6 @@ function differing(one: LateDays, other: LateDays): number[] {
   if (one === other) return [];
   return [...one.keys(), ...other.keys()].filter((at) => one.get(at) !== other.get(at));
 }
-
-function without<Value>(known: readonly Value[], positions: Iterable<number>): (Value | undefined)[] {
-  const copy: (Value | undefined)[] = [...known];
-  for (const position of positions) copy[position] = undefined;
-  return copy;
-}
-
-/** The same, without the cached results of these students. */
-function forgetting<Value, Known extends { readonly totals: (Value | undefined)[] }>(
-  known: ReadonlyMap<number, Known>,
-  students: Iterable<number>,
-): ReadonlyMap<number, Known> {
-  return new Map([...known].map(([num, each]) => [num, { ...each, totals: without(each.totals, students) }]));
-}
-
-const noWork: CategoryTotal = { earned: 0, possible: 0, percent: null };
 
 const changedSince = (now: Uint32Array) => (found: Set<number>, count: number, position: number) =>
   count === now[position] ? found : found.add(position);

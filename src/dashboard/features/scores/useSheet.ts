@@ -18,7 +18,7 @@ interface ClassNumbers {
 export function useSheet(book: Gradebook): ClassNumbers {
   const { codes, lates, remarks } = useEntered(book);
   return useMemo(() => {
-    const sheet = new Sheet(book, codes, { late: lates });
+    const sheet = new Sheet({ book, entered: codes, late: lates });
     const unsaved = new Map<number, number>();
     for (const at of codes.keys()) {
       const student = Math.floor(at / sheet.width);

@@ -43,7 +43,7 @@ export function Component() {
   const { book, teacher, final, days, comment, comments, unposted } = query.data;
   const [student] = book.students;
   const ofChild = params.studentId === undefined || !student ? '' : `${student.first} ${student.last}`;
-  const sheet = useMemo(() => new Sheet(book), [book]);
+  const sheet = useMemo(() => new Sheet({ book }), [book]);
   const total = sheet.total(position);
   const explained = useMemo(() => explainTotal(book.scheme, sheet.counted(position), 0), [book, sheet]);
   const held = heldStates(book, unposted);

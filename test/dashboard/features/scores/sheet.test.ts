@@ -9,14 +9,14 @@ import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
 describe('the numbers on the screen', () => {
   test("are the service's own, even if ours differ", () => {
-    const sheet = new Sheet(smallBook());
+    const sheet = new Sheet({ book: smallBook() });
     expect(sheet.total(0)).toEqual({ percent: 8350, letter: 'B' });
     expect(sheet.calculated(0)).not.toEqual(sheet.total(0));
   });
 
   test("of a what-if are computed, without changing the service's", () => {
     const book = smallBook();
-    const whatIfSheet = new Sheet(book)
+    const whatIfSheet = new Sheet({ book })
       .startWhatIf()
       .withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
     expect(whatIfSheet.total(0)).toEqual({ percent: 10500, letter: 'A' });
@@ -30,14 +30,14 @@ describe('the numbers on the screen', () => {
     const late = { percent: 10, daily: true, lowest: 0 };
     const book = { ...small, scheme: { ...small.scheme, late }, lates: new Map([[0, 1]]) };
     const cell = { student: 0, assignment: 0 };
-    const begun = new Sheet(book).startWhatIf();
+    const begun = new Sheet({ book }).startWhatIf();
     const { percent = 0 } = begun.total(0);
     const inTime = begun.withWhatIfScores([{ ...cell, days: 0 }]);
     expect(inTime.total(0).percent).toBeGreaterThan(percent ?? 0);
     expect([inTime.whatIf, inTime.late]).toEqual([new Set([0]), new Map()]);
     const later = inTime.withWhatIfScores([{ ...cell, days: 3 }]);
     expect(later.total(0).percent).toBeLessThan(percent ?? 0);
-    const upon = later.upon(new Sheet({ ...book, lates: new Map([[0, 2]]) }));
+    const upon = later.upon(new Sheet({ book: { ...book, lates: new Map([[0, 2]]) } }));
     expect([upon.whatIf, upon.late]).toEqual([new Set([0]), new Map([[0, 3]])]);
     const back = upon.withWhatIfScores([{ ...cell, days: 2 }]);
     expect(back.whatIf.size).toBe(0);
@@ -45,7 +45,7 @@ describe('the numbers on the screen', () => {
   });
 
   test('of a what-if stay with their student and assignment when the class is read again', () => {
-    const whatIfSheet = new Sheet(smallBook())
+    const whatIfSheet = new Sheet({ book: smallBook() })
       .startWhatIf()
       .withWhatIfScores([{ student: 1, assignment: 0, code: 700 }])
       .withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
@@ -54,11 +54,13 @@ describe('the numbers on the screen', () => {
     if (!first || !second) throw new Error('Two students');
     const scores = Int32Array.from([...read.scores.slice(3), ...read.scores.slice(0, 3)]);
     const again = { ...read, students: [second, first], scores, texts: new Map([[1, 'INC']]) };
-    const next = whatIfSheet.upon(new Sheet(again));
+    const next = whatIfSheet.upon(new Sheet({ book: again }));
     expect(next.isWhatIf).toBe(true);
     expect([...next.whatIf].sort()).toEqual([0, 4]);
     expect([next.scores[0], next.scores[4]]).toEqual([700, 2000]);
-    const alone = whatIfSheet.upon(new Sheet({ ...again, students: [second], scores: scores.slice(0, 3) }));
+    const alone = whatIfSheet.upon(
+      new Sheet({ book: { ...again, students: [second], scores: scores.slice(0, 3) } }),
+    );
     expect([...alone.whatIf]).toEqual([0]);
   });
 
@@ -67,7 +69,7 @@ describe('the numbers on the screen', () => {
     const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(11), code), { maxLength: 12 }), (changes) => {
-        let sheet = new Sheet(book).startWhatIf();
+        let sheet = new Sheet({ book }).startWhatIf();
         for (const [student, assignment, to] of changes) {
           sheet.total(student);
           sheet.isDropped(student, assignment);
@@ -85,6 +87,32 @@ describe('the numbers on the screen', () => {
           );
           expect(shown).toEqual(dropped.toSorted((a, b) => a - b));
         }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('after any entries equal a fresh computation', () => {
+    const book = generatedBook(6, 12);
+    const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));
+    const positions = Array.from({ length: 12 }, (_, position) => position);
+    const numbersOf = (sheet: Sheet) =>
+      book.students.map((_, student) => [
+        sheet.calculated(student),
+        book.scheme.categories.map(({ num }) => sheet.categoryTotal(student, { num, term: 0 })),
+        positions.filter((position) => sheet.isDropped(student, position)),
+        positions.map((position) => sheet.mean(position)),
+      ]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(6 * 12 - 1), code), { maxLength: 12 }), (changes) => {
+        let sheet = new Sheet({ book });
+        const entered = new Map<number, number>();
+        for (const [at, to] of changes) {
+          numbersOf(sheet);
+          entered.set(at, to);
+          sheet = sheet.entering(book, new Map(entered));
+        }
+        expect(numbersOf(sheet)).toEqual(numbersOf(new Sheet({ book, entered })));
       }),
       { numRuns: 60 },
     );

@@ -47,7 +47,7 @@ export function smallBook(): Gradebook {
 export function smallView(): View {
   const book = smallBook();
   return {
-    sheet: new Sheet(book),
+    sheet: new Sheet({ book }),
     rows: [0, 1],
     columns: [
       { id: 'name', width: 1, shows: 'name' },

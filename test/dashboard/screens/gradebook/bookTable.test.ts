@@ -9,7 +9,14 @@ import { generatedBook } from '#test/bench/grid/generated.ts';
 
 const book = generatedBook(30, 5);
 const nameOf = (student: number) => `${book.students[student]?.last}, ${book.students[student]?.first}`;
-const all = { sheet: new Sheet(book), sorting: null, missing: false, failing: false, words: [], byId: true };
+const all = {
+  sheet: new Sheet({ book }),
+  sorting: null,
+  missing: false,
+  failing: false,
+  words: [],
+  byId: true,
+};
 const ids = ['name', 'grade', 'percent', '1', '2', '3', '4', '5'];
 const pinned = ids.slice(0, 3);
 
@@ -59,13 +66,13 @@ describe('the table of a class', () => {
     const [first, ...rest] = table.rows({ ...all, sorting });
     const [last = 0] = rest.slice(-1);
     expect(first).not.toBe(last);
-    const sheet = new Sheet(book, new Map([[last * 5, 99_999]]));
+    const sheet = new Sheet({ book, entered: new Map([[last * 5, 99_999]]) });
     table.rows({ ...all, sheet, sorting: null });
     expect(table.rows({ ...all, sheet, sorting })[0]).toBe(last);
   });
 
   test('sorts and filters as a plain sort of everything would', () => {
-    const sheet = new Sheet(book);
+    const sheet = new Sheet({ book });
     const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
     const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
     const decides = (student: number, id: string): number | null => {
@@ -117,7 +124,7 @@ describe('the table of a class', () => {
       pinned: fc.shuffledSubarray(ids),
       hidden: fc.subarray(ids).map((list) => new Set(list)),
     });
-    const sheet = new Sheet(book);
+    const sheet = new Sheet({ book });
     fc.assert(
       fc.property(fc.array(fc.tuple(asked, columns), { minLength: 1, maxLength: 5 }), (steps) => {
         const table = tableOf();

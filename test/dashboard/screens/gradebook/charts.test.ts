@@ -31,7 +31,7 @@ describe('a running grade', () => {
       [400, 1000, 800, BLANK],
       [MISSING, 600, BLANK, BLANK],
     );
-    expect(runningGrades(new Sheet(book))).toEqual([
+    expect(runningGrades(new Sheet({ book }))).toEqual([
       { due: '20260105', titles: ['Work 2', 'Work 3'], percents: [9000, 6000], mean: 7500 },
       { due: '20260112', titles: ['Work 1'], percents: [7333, 3000], mean: 5170 },
     ]);
@@ -48,7 +48,7 @@ describe('a running grade', () => {
       categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 1 }],
       late: { percent: 1000, daily: true, lowest: 5000 },
     };
-    const sheet = new Sheet({ ...book, scheme, lates: new Map([[2, 2]]) });
+    const sheet = new Sheet({ book: { ...book, scheme, lates: new Map([[2, 2]]) } });
     for (const student of [0, 1])
       expect(runningGrades(sheet).at(-1)?.percents[student]).toBe(sheet.calculated(student).percent);
   });
@@ -56,7 +56,7 @@ describe('a running grade', () => {
   test('shows at most 40 of many days, the last of them the current grade', () => {
     const days = Array.from({ length: 95 }, (_, at) => `2026${String(101 + at).padStart(4, '0')}`);
     const row = days.map((_, at) => (at % 10) * 100);
-    const sheet = new Sheet(bookOf(days, row, row));
+    const sheet = new Sheet({ book: bookOf(days, row, row) });
     const points = runningGrades(sheet);
     expect(points.length).toBeLessThanOrEqual(40);
     expect(points.flatMap(({ titles }) => titles)).toHaveLength(95);
@@ -71,7 +71,7 @@ describe("the class's earlier results", () => {
     ({ num, name: `Quarter ${num}`, first, last, weight: null }) as const;
   const terms = [term(1, '20260101', '20260131'), term(2, '20260201', '20260228')];
   const book = bookOf(days, [900, 500], [700, 600]);
-  const inTerms = new Sheet({ ...book, scheme: { ...book.scheme, terms } });
+  const inTerms = new Sheet({ book: { ...book, scheme: { ...book.scheme, terms } } });
   const periods = (...grades: readonly number[]) =>
     ['P1', 'P2', 'P3'].map((name, at) => ({
       name,
@@ -98,10 +98,10 @@ describe("the class's earlier results", () => {
 
   test('are the last posted ones in a class without marking periods', () => {
     const asked = { term: 0, today: '20260210', periods: periods(85, 91) };
-    expect(earlierGrades(new Sheet(book), asked)).toEqual({ name: 'P2', percents: [null, 9100] });
-    expect(earlierGrades(new Sheet(book), { ...asked, periods: periods() })).toBeNull();
+    expect(earlierGrades(new Sheet({ book }), asked)).toEqual({ name: 'P2', percents: [null, 9100] });
+    expect(earlierGrades(new Sheet({ book }), { ...asked, periods: periods() })).toBeNull();
     const ofAnother = [{ name: 'P3', grades: [{ studentId: 9, grade: 60 }], locked: null }];
     const two = [...periods(85).slice(0, 2), ...ofAnother];
-    expect(earlierGrades(new Sheet(book), { ...asked, periods: two })?.name).toBe('P1');
+    expect(earlierGrades(new Sheet({ book }), { ...asked, periods: two })?.name).toBe('P1');
   });
 });

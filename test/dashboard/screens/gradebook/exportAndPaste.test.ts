@@ -37,7 +37,7 @@ const scoresOf = (book: Gradebook) =>
   viewOf(book)
     .sheet.book.students.flatMap((student, row) =>
       book.assignments.map(
-        ({ id }, column) => [`${id} ${student.id}`, new Sheet(book).text(row, column)] as const,
+        ({ id }, column) => [`${id} ${student.id}`, new Sheet({ book }).text(row, column)] as const,
       ),
     )
     .filter(([, text]) => text !== '');

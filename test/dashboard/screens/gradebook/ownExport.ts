@@ -53,7 +53,7 @@ export function viewOf(book: Gradebook): View {
   const scores = book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows }));
   return {
     ...smallView(),
-    sheet: new Sheet(book),
+    sheet: new Sheet({ book }),
     rows: book.students.map((_, position) => position),
     columns: [
       { id: 'name', width: 1, shows: 'name' },

@@ -91,7 +91,7 @@ test('distinguishes dropped scores and extra credit without colour', () => {
   const [first, ...others] = scheme.assignments;
   const assignments = first ? [first, { ...first, points: 1000 }, ...others.slice(1)] : [];
   const categories = scheme.categories.map((category) => ({ ...category, dropLowest: 1 }));
-  const sheet = new Sheet({ ...shown.sheet.book, scheme: { ...scheme, assignments, categories } });
+  const sheet = new Sheet({ book: { ...shown.sheet.book, scheme: { ...scheme, assignments, categories } } });
   const [, ...lines] = linesOf({ ...shown, sheet });
   expect(lines.map((line) => line.slice(2)).slice(0, 2)).toEqual([
     ['8.5', '<s>M</s>', '+3'],

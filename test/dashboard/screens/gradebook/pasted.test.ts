@@ -7,7 +7,7 @@ import { smallBook, smallView } from './book.ts';
 /** Pastes into the small book with the cursor on a student's row and the column of an assignment. */
 function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {}, book = smallBook()) {
   const cells = {
-    sheet: new Sheet(book),
+    sheet: new Sheet({ book }),
     takesLate: true,
     entered: smallView().entered,
     rows: book.students.map((_, position) => position),

@@ -14,7 +14,7 @@ function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet,
   const unsaved = enteredIn(book, queue, new Set());
   return {
     ...smallView(),
-    sheet: startWhatIf(new Sheet(book, unsaved.codes)),
+    sheet: startWhatIf(new Sheet({ book, entered: unsaved.codes })),
     entered: unsaved,
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
     frozen: 0,

@@ -64,11 +64,12 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
 /** Continues from the previous sheet if possible: unchanged results are not computed again. */
 function useSaved(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): Sheet {
   const made = (sheet: Sheet) => ({ book, codes, lates, sheet });
-  const [last, setLast] = useState(() => made(new Sheet(book, codes, { late: lates })));
+  const anew = () => made(new Sheet({ book, entered: codes, late: lates }));
+  const [last, setLast] = useState(anew);
   if (last.book === book && last.codes === codes && last.lates === lates) return last.sheet;
   const { sheet } = last;
   const goesOn = sheet.book.scores === book.scores && sheet.scheme === book.scheme;
-  const next = made(goesOn ? sheet.entering(book, codes, lates) : new Sheet(book, codes, { late: lates }));
+  const next = goesOn ? made(sheet.entering(book, codes, lates)) : anew();
   setLast(next);
   return next.sheet;
 }

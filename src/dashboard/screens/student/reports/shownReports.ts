@@ -47,7 +47,7 @@ export function asStudentsSee(source: ReportSource): ReportSource | null {
   const shownBook = { ...book, scores, texts: shown(book.texts), lates: shown(book.lates) };
   const late = shown(source.sheet.late);
   // The service's totals count all scores: these come from our own arithmetic, which is the same.
-  const sheet = new Sheet(shownBook, undefined, { scores, late });
+  const sheet = new Sheet({ book: shownBook, late }).startWhatIf();
   const positionOf = new Map(book.students.map(({ id }, position) => [id, position]));
   const isShown = (period: string, studentId: number) =>
     posted[positionOf.get(studentId) ?? -1]?.has(period) ?? false;

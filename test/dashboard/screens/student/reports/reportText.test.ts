@@ -14,7 +14,7 @@ const book = bookOf({ students: 3, assignments: 12 });
 
 const source: ReportSource = {
   book,
-  sheet: new Sheet(book),
+  sheet: new Sheet({ book }),
   remarks: new Map([[12, 'See me about this']]),
   unsaved: new Map([[1, 2]]),
   year: [{ ...noDays, studentId: 1001, present: 8, tardy: 1, absent: 1, away: 1, days: 10 }],
@@ -127,7 +127,7 @@ describe('in a class graded by weighted marking periods', () => {
   // As the service tells the grade.
   const students = book.students.map((each) => ({ ...each, percent: steps.percent, grade: steps.letter }));
   const byTerms = { ...book, scheme, students };
-  const sheet = new Sheet(byTerms);
+  const sheet = new Sheet({ book: byTerms });
   const report = reporter({ ...source, book: byTerms, sheet }, new Set(reportParts))(student);
 
   test('categories are labelled as all work, which the grade does not consist of', () => {
@@ -196,7 +196,7 @@ describe('in a class graded by weighted marking periods', () => {
     scores[0] = 1000;
     scores[10] = MISSING;
     const only = { ...byTerms, scores };
-    const { facts } = reporter({ ...source, book: only, sheet: new Sheet(only) }, new Set())(0);
+    const { facts } = reporter({ ...source, book: only, sheet: new Sheet({ book: only }) }, new Set())(0);
     expect(facts.find(({ name }) => name === 'Missing')?.aside).toBe(
       texts.missingMeaning({ counted: 0, dropped: 0, costless: 1 }),
     );

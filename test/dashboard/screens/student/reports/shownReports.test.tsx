@@ -27,7 +27,7 @@ const sourceOf = (written: Written): ReportSource => ({
   teacher: '',
   day: '20261126',
   nameOf: () => 'Mary Ann',
-  sheet: new Sheet(written.book),
+  sheet: new Sheet({ book: written.book }),
   remarks: written.book.remarks,
   unsaved: new Map(),
   year: [],
