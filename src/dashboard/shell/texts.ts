@@ -46,6 +46,8 @@ export const texts = words('shell', {
   yourAccount: (name: string) => `${name}, your account`,
   profile: 'Profile',
   school: 'School',
+  schoolLost: (name: string) =>
+    `You are no longer an admin of ${name}. What you typed here can be copied, but no longer saved.`,
   sectionsOfSchool: 'Sections of the school',
   schoolSections: {
     people: 'People',

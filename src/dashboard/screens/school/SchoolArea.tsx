@@ -1,6 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { NavLink, redirect, useSearchParams } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { Navigate, NavLink, redirect, useSearchParams } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type School, schoolsQuery } from '#dashboard/api/schools/schools.ts';
@@ -8,6 +8,7 @@ import { paths, type SchoolSection } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/shell/texts.ts';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './SchoolArea.module.css';
 
 /*
@@ -28,8 +29,19 @@ const sections: readonly { section: SchoolSection; needs: Parameters<typeof offe
   { section: 'settings', needs: 'school-edit' },
 ];
 
-const chosenOf = (schools: readonly School[], search: URLSearchParams) =>
-  schools.find(({ id }) => String(id) === search.get('school')) ?? schools[0];
+const chosenOf = (schools: readonly School[], asked: string | null) =>
+  schools.find(({ id }) => String(id) === asked) ?? schools[0];
+
+/**
+ * The school in the address, or the first of one's own. It stays when the reader no longer runs it, so that nothing
+ * typed is lost.
+ */
+function useChosen(schools: readonly School[], asked: string | null) {
+  const [held, hold] = useState({ asked, school: chosenOf(schools, asked) });
+  if (held.asked !== asked) hold({ asked, school: chosenOf(schools, asked) });
+  const now = schools.find(({ id }) => id === held.school?.id);
+  return { chosen: now ?? held.school, isLost: now === undefined };
+}
 
 /** The loader of a section: `load` gets the school in the address, or the first of one's own. */
 export const loadSchool =
@@ -40,7 +52,10 @@ export const loadSchool =
       queryClient.ensureQueryData(openTasksQuery()),
     ]);
     if (role !== 'admin' || !offers(tasks, 'schools')) throw redirect(paths.classes());
-    const chosen = chosenOf(await queryClient.ensureQueryData(schoolsQuery()), url.searchParams);
+    const chosen = chosenOf(
+      await queryClient.ensureQueryData(schoolsQuery()),
+      url.searchParams.get('school'),
+    );
     if (!chosen) throw redirect(paths.classes());
     await load(queryClient, chosen, url);
   };
@@ -58,8 +73,8 @@ export function SchoolArea({
   const { data: schools } = useSuspenseQuery(schoolsQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const [search, setSearch] = useSearchParams();
-  const chosen = chosenOf(schools, search);
-  if (!chosen) return null;
+  const { chosen, isLost } = useChosen(schools, search.get('school'));
+  if (!chosen) return <Navigate to={paths.classes()} replace />;
   const query = schools.length > 1 ? `?school=${chosen.id}` : '';
   const shown = sections.filter(({ needs }) => offers(tasks, needs));
   return (
@@ -93,6 +108,7 @@ export function SchoolArea({
           ))}
         </nav>
       )}
+      {isLost && <Notice tone="warn">{texts.schoolLost(chosen.name)}</Notice>}
       <div key={chosen.id}>{children(chosen)}</div>
     </Screen>
   );

@@ -78,3 +78,18 @@ test('theirs can be accepted, and are shown at once if nothing is typed', async 
   await page.queryClient.invalidateQueries();
   await expect.poll(() => (name(page) as HTMLInputElement).value).toBe('Later');
 });
+
+test('an admin whose role is taken away meanwhile keeps what is typed, and reads why it is not saved', async () => {
+  const page = await openSettings();
+  await rename(page, 'Mine');
+  const { school, ask, signIn } = page.service;
+  await colleagueSaves(page, { classes: 1 });
+  const ses = await signIn('okafor');
+  expect((await ask('school-admin-drop', { ses, schoolid: school.id, uid: school.teacher })).success).toBe(
+    true,
+  );
+  await save(page);
+  await page.findByText(/^You are no longer an admin of Small School\./);
+  expect(name(page)).toHaveProperty('value', 'Mine');
+  expect(await axeFindings()).toEqual([]);
+});
