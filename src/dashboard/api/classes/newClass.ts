@@ -29,6 +29,10 @@ export const schoolsOfTeacherQuery = () =>
     staleTime: 60_000,
   });
 
+/** Whether a teacher of these schools may make a class in one of them. Teachers of none make their own. */
+export const mayMakeIn = (schools: readonly SchoolOfTeacher[]): boolean =>
+  schools.length === 0 || schools.some(({ mayMakeClasses }) => mayMakeClasses);
+
 export interface NewClass {
   /** Null for teachers of a single school, or of none. */
   readonly schoolId: number | null;

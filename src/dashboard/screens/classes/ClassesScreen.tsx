@@ -4,6 +4,7 @@ import { Link, redirect, useLocation, useNavigate } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
+import { mayMakeIn, schoolsOfTeacherQuery } from '#dashboard/api/classes/newClass.ts';
 import { useLeaveClass } from '#dashboard/api/classes/teachers.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
@@ -59,6 +60,7 @@ export const load: Load = async (queryClient) => {
   await Promise.all([
     queryClient.ensureQueryData(classesQuery()),
     queryClient.ensureQueryData(openTasksQuery()),
+    queryClient.ensureQueryData(schoolsOfTeacherQuery()),
   ]);
 };
 
@@ -75,7 +77,8 @@ function columnsInView(classes: readonly ClassSummary[], { folder, search, sort 
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
-  const mayMake = offers(tasks, 'class-new');
+  const { data: schools } = useSuspenseQuery(schoolsOfTeacherQuery());
+  const mayMake = offers(tasks, 'class-new') && mayMakeIn(schools);
   const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
   const shown = classesInView(classes, view);

@@ -122,7 +122,9 @@ test('a teacher of several schools chooses the school, among those that allow it
     await changeSchool(db, ids[1] ?? 0, { settings: { teachersMakeClasses: 0 } });
     return ids;
   });
-  await page.user.click(await page.findByRole('button', { name: 'New class' }));
+  await page.findByRole('button', { name: 'New class' });
+  await page.queryClient.invalidateQueries();
+  await page.user.click(page.getByRole('button', { name: 'New class' }));
   const inside = within(await page.findByRole('dialog', { name: 'New class' }));
   const choice = await inside.findByLabelText('School');
   expect(
@@ -193,4 +195,19 @@ test.each([
   ['20260701', '2026-2027'],
 ])('the school year of %s is %s', (day, year) => {
   expect(schoolYearOf(day)).toBe(year);
+});
+
+test('a teacher whose only school lets admins make its classes is not offered to make one', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    const settings = { teachersMakeClasses: 0 };
+    await changeSchool(db, school.id, { settings, accountId: school.teacher, at: 1 });
+    await db.deleteFrom('memberships').where('account_id', '=', school.teacher).execute();
+  });
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
+  await page.router.navigate('/classes');
+  await page.findByText('Classes appear here as soon as your school has made them.');
+  expect(page.queryByRole('button', { name: 'New class' })).toBeNull();
 });

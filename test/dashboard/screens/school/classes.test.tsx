@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass } from '#service/store/classes/classes.ts';
+import { changeSchool } from '#service/store/schools/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchoolSection } from '#test/support/schoolSection.ts';
 
@@ -23,6 +24,19 @@ test('a class is archived, and the notice restores it', async () => {
   page.getByText('Teachers make their own classes; they appear here.');
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByRole('rowheader', { name: /Algebra I/ });
+});
+
+test('an empty list says who makes the classes of this school', async () => {
+  const page = await openClasses();
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    const settings = { teachersMakeClasses: 0 };
+    await changeSchool(db, school.id, { settings, accountId: school.teacher, at: 1 });
+  });
+  await page.queryClient.invalidateQueries();
+  await page.user.click(page.getByRole('checkbox', { name: 'Select Algebra I' }));
+  await page.user.click(page.getByRole('button', { name: 'Archive' }));
+  await page.findByText(/^Only admins make classes at this school/);
 });
 
 test('a class is handed over to another teacher of the school', async () => {

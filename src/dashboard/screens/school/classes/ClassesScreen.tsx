@@ -10,6 +10,7 @@ import {
   type ListedClass,
   useFileClasses,
 } from '#dashboard/api/schools/schoolClasses.ts';
+import type { School } from '#dashboard/api/schools/schools.ts';
 import { useTellsSourcedIds } from '#dashboard/api/schools/sourcedIds.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
@@ -34,7 +35,7 @@ export const load = loadSchool((queryClient, { id }) =>
 );
 
 export function Component() {
-  return <SchoolArea section="classes">{({ id }) => <Classes schoolId={id} />}</SchoolArea>;
+  return <SchoolArea section="classes">{(school) => <Classes school={school} />}</SchoolArea>;
 }
 
 /** The last action, and how to undo it. */
@@ -44,7 +45,7 @@ interface Done {
 }
 
 /** The classes of the school, a page at a time. */
-function Classes({ schoolId }: { schoolId: number }) {
+function Classes({ school: { id: schoolId, teachersMakeClasses } }: { school: School }) {
   const [asked, setAsked] = useState<ClassesAsked>(askedAtFirst);
   const { data, error } = useQuery(classListQuery(schoolId, asked));
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
@@ -94,7 +95,7 @@ function Classes({ schoolId }: { schoolId: number }) {
           onSourcedIds={tellsSourcedIds ? lookUp : null}
         />
       ) : (
-        data && <Nothing asked={asked} onShowAll={() => change({ ...askedAtFirst, folder: '' })} />
+        data && <Nothing asked={asked} teachersMake={teachersMakeClasses} onChange={change} />
       )}
       <Pages page={asked.page} total={total} onPage={(page) => change({ page })} />
       {handing && (
@@ -186,16 +187,23 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage(pa
   );
 }
 
-function Nothing({ asked, onShowAll }: { asked: ClassesAsked; onShowAll(): void }) {
+interface NothingProps {
+  asked: ClassesAsked;
+  teachersMake: boolean;
+  onChange(part: Partial<ClassesAsked>): void;
+}
+
+function Nothing({ asked, teachersMake, onChange }: NothingProps) {
+  const advice = teachersMake ? texts.noneAdvice : texts.noneAdviceAdmins;
   const isUnfiltered = asked.search === '' && asked.schoolYear === '' && asked.teacher === '';
-  if (isUnfiltered && asked.folder === '') return <Empty title={texts.none}>{texts.noneAdvice}</Empty>;
+  if (isUnfiltered && asked.folder === '') return <Empty title={texts.none}>{advice}</Empty>;
   const isFirst = isUnfiltered && asked.folder === askedAtFirst.folder;
   return (
     <Empty
       title={isFirst ? texts.noneActive : texts.noneFound}
-      actions={<Button onClick={onShowAll}>{texts.showAll}</Button>}
+      actions={<Button onClick={() => onChange({ ...askedAtFirst, folder: '' })}>{texts.showAll}</Button>}
     >
-      {isFirst ? texts.noneAdvice : undefined}
+      {isFirst ? advice : undefined}
     </Empty>
   );
 }

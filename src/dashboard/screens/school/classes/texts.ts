@@ -21,6 +21,8 @@ export const texts = words('schoolClasses', {
   none: 'No classes yet',
   noneActive: 'No active classes',
   noneAdvice: 'Teachers make their own classes; they appear here.',
+  noneAdviceAdmins:
+    'Only admins make classes at this school: go to Classes in the bar above and choose New class.',
   showAll: 'Show all',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
