@@ -33,6 +33,20 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
   }
 });
 
+test('the menu of the own account has nothing that would be refused for it', async () => {
+  const page = await openPeople();
+  await table(page);
+  await page.user.click(page.getByRole('button', { name: 'Change Ana Rivera' }));
+  await page.findByRole('menuitem', { name: 'Rename…' });
+  for (const action of [
+    'Block…',
+    'Erase…',
+    'Print a slip with a new password…',
+    'Mail a link for a new password…',
+  ])
+    expect(page.queryByRole('menuitem', { name: action })).toBeNull();
+});
+
 test('the menu, and a dialog opened from it, return the focus to its button without a frame between', async () => {
   const page = await openPeople();
   await table(page);

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
@@ -48,9 +48,16 @@ type Act = Question | 'guardians' | 'rename' | 'leave' | 'sourcedIds' | 'exportD
 
 function actsOn(
   { isAdmin, isTeacher, studentId, isConfirmed, blocked, email, hasFactor }: Person,
-  tasks: Parameters<typeof offers>[0],
+  { tasks, isOwn }: { tasks: Parameters<typeof offers>[0]; isOwn: boolean },
 ): Act[] {
   const isStaff = isAdmin || isTeacher;
+  // Nobody does these to their own account.
+  const onOthers: Act[] = [
+    ...(email === '' || blocked ? [] : (['resetByMail'] as const)),
+    'resetBySlip',
+    ...(hasFactor ? (['resetFactor'] as const) : []),
+    blocked ? 'unblock' : 'block',
+  ];
   return [
     ...(isConfirmed ? [] : (['confirmStudent'] as const)),
     ...(studentId > 0 && offers(tasks, 'school-guardians') ? (['guardians'] as const) : []),
@@ -58,14 +65,11 @@ function actsOn(
     ...(isStaff && !isAdmin && !blocked ? (['makeAdmin'] as const) : []),
     ...(isAdmin && !isTeacher && studentId === 0 ? (['makeTeacher'] as const) : []),
     ...(isAdmin ? (['dropAdmin'] as const) : []),
-    ...(email === '' || blocked ? [] : (['resetByMail'] as const)),
-    'resetBySlip',
-    ...(hasFactor ? (['resetFactor'] as const) : []),
-    blocked ? 'unblock' : 'block',
+    ...(isOwn ? [] : onOthers),
     ...(isTeacher ? (['leave'] as const) : []),
     ...(offers(tasks, 'school-sourced-ids') ? (['sourcedIds'] as const) : []),
     ...(offers(tasks, 'school-person-export') ? (['exportData'] as const) : []),
-    ...(offers(tasks, 'school-person-erase') ? (['erase'] as const) : []),
+    ...(!isOwn && offers(tasks, 'school-person-erase') ? (['erase'] as const) : []),
   ];
 }
 
@@ -84,6 +88,7 @@ const sourcedAs = (schoolId: number, { id, studentId }: Person) =>
 /** An admin's actions on a person; each asks first. */
 export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const { data: account } = useSuspenseQuery(accountQuery());
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   const dialog = { schoolId, person, onClose: close, onDone };
@@ -92,7 +97,7 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
       <ActionMenu<Act>
         label={texts.change}
         name={texts.changeOf(person.name)}
-        actions={actsOn(person, tasks)}
+        actions={actsOn(person, { tasks, isOwn: person.id === account.id })}
         textOf={(each) => (each === 'sourcedIds' ? sourcedTexts.action : texts[each].action)}
         onAction={setAct}
       />
