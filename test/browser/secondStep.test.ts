@@ -26,6 +26,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await head.getByRole('checkbox', { name: 'Admins need a second step at sign-in' }).check();
   await head.getByRole('button', { name: 'Save settings' }).click();
   await head.getByText(/^Without a second step so far: .*Rivera/).waitFor();
+  await look(head, 'settings-ask');
   await head.getByRole('button', { name: 'Change it' }).click();
   await head.getByText('Saved.').waitFor();
 

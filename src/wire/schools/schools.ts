@@ -30,7 +30,7 @@ const addedAccount = v.object({ values: v.object({ uid: integer }) });
 
 /**
  * Ours: the schools of which the session's user is an admin. `version` grows with every change of the settings;
- * `changedby` and `changed` are the author and time of the last one.
+ * `changedby` and `changed` are the author and time of the last one. `signon` is 1 if a single sign-on is set up.
  */
 export const schools = {
   fields: nothing,
@@ -41,6 +41,7 @@ export const schools = {
         name: text,
         classes: v.optional(integerOrZero),
         sso: v.optional(integerOrZero),
+        signon: v.optional(integerOrZero),
         breakglass: v.optional(integerOrZero),
         factor: v.optional(integerOrZero),
         teacherfactor: v.optional(integerOrZero),

@@ -10,6 +10,8 @@ export interface School {
   /** Teachers and admins sign in only by single sign-on, except the admin `breakGlass`; null for nobody. */
   signOnOnly: boolean;
   breakGlass: number | null;
+  /** Whether a single sign-on is set up for the school; undefined if the service does not say. */
+  hasSignOn: boolean | undefined;
   /** Admins need a second factor. */
   adminsNeedFactor: boolean;
   /** Teachers need one too; null if the service does not know the rule. */
@@ -52,6 +54,7 @@ export const schoolsQuery = () =>
         teachersMakeClasses: school.classes !== 0,
         signOnOnly: school.sso === 1,
         breakGlass: school.breakglass || null,
+        hasSignOn: school.signon === undefined ? undefined : school.signon === 1,
         adminsNeedFactor: school.factor === 1,
         teachersNeedFactor: school.teacherfactor === undefined ? null : school.teacherfactor === 1,
         keepsMarks: school.keepmarks === 1,

@@ -31,6 +31,7 @@ export const schoolOperations = {
       keepyears:
         'How many years to keep a school year after it ends; 0 keeps it forever. A reminder for admins: nothing is erased automatically.',
       name: 'The school’s name.',
+      signon: '1 if a single sign-on is set up for the school.',
       sso: '1 if teachers and admins may sign in only by single sign-on.',
     },
     example: {},

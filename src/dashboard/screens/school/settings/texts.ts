@@ -20,6 +20,8 @@ export const texts = words('schoolSettings', {
     teachersNeedFactor: 'Teachers need a second step at sign-in',
     teachersNeedFactorHint:
       'The same for teachers. A teacher without a phone adds a passkey on their computer. If somebody loses theirs, reset it under People.',
+    noSignOn: 'No single sign-on is set up for this school. Ask whoever runs the service to set one up.',
+    ownFactorFirst: 'Add a passkey or an authenticator app to your own account first.',
     ownFactor: 'Add yours in your profile',
   },
   privacy: {

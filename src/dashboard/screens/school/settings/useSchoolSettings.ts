@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { adminsQuery } from '#dashboard/api/schools/people.ts';
 import {
   type School,
   type SchoolSettings,
@@ -82,8 +85,10 @@ export function useSchoolSettings(school: School) {
   const [asking, ask] = useState<Saving | null>(null);
   const edit = useEditSchool(school);
   const field = useRef<HTMLInputElement>(null);
+  const factor = useOwnFactor(school.id);
   const wanted = read(typed);
   const isChanged = !alike(wanted, settingsOf(base));
+  const inTheWay = locks({ was: now, will: wanted }, { hasSignOn: school.hasSignOn, hasFactor: factor.has });
   const isNewer = base.version !== school.version || !alike(settingsOf(base), now);
 
   // While nothing is typed, other people's changes are shown as they arrive, and so are saved ones.
@@ -110,7 +115,8 @@ export function useSchoolSettings(school: School) {
   function save(from: School) {
     setTried(true);
     if (wanted.name === '') field.current?.focus();
-    else if (!edit.isPending && Object.values(missing(typed)).every((problem) => problem === undefined))
+    if (factor.has === false) factor.askAgain();
+    if (!edit.isPending && !hasProblem(missing(typed)) && !hasProblem(inTheWay))
       begin({ settings: wanted, from, done: { sentence: texts.saved, was: now } });
   }
 
@@ -121,7 +127,7 @@ export function useSchoolSettings(school: School) {
     message,
     isChanged,
     isSaving: edit.isPending,
-    problems: problemsOf(edit.error, isTried ? missing(typed) : {}),
+    problems: problemsOf(edit.error, { ...(isTried && missing(typed)), ...inTheWay }),
     overtaken: isNewer && isChanged && !edit.isPending ? theirChanges(settingsOf(base), now) : null,
     undo: before && !isChanged ? () => begin({ settings: before, from: school, done: undone }) : null,
     asked: asking && { was: now, will: asking.settings },
@@ -146,8 +152,35 @@ export function useSchoolSettings(school: School) {
   };
 }
 
+/** Whether the reader's own account has a second factor; undefined until it is known. */
+function useOwnFactor(schoolId: number) {
+  const { data: account } = useQuery(accountQuery());
+  const { data: admins, refetch } = useQuery(adminsQuery(schoolId));
+  return {
+    has: admins?.find(({ id }) => id === account?.id)?.hasFactor,
+    askAgain: () => void refetch(),
+  };
+}
+
 type Problems = ReturnType<typeof schoolProblems>;
-type Missing = { [Name in 'name' | 'breakGlass' | 'keptYears']?: string | undefined };
+type Missing = { [Name in keyof Problems]?: string | undefined };
+
+const hasProblem = (problems: Missing) => Object.values(problems).some((problem) => problem !== undefined);
+
+/** What the service would refuse to switch on: shown at once, in place of a question that leads nowhere. */
+function locks(
+  { was, will }: AskedRules,
+  { hasSignOn, hasFactor }: { hasSignOn: boolean | undefined; hasFactor: boolean | undefined },
+): Missing {
+  const { noSignOn, ownFactorFirst } = texts.signIn;
+  const lacks = (now: boolean | null, before: boolean | null) =>
+    now === true && before !== true && hasFactor === false ? ownFactorFirst : undefined;
+  return {
+    signOnOnly: will.signOnOnly && !was.signOnOnly && hasSignOn === false ? noSignOn : undefined,
+    adminsNeedFactor: lacks(will.adminsNeedFactor, was.adminsNeedFactor),
+    teachersNeedFactor: lacks(will.teachersNeedFactor, was.teachersNeedFactor),
+  };
+}
 
 /** Errors that the page finds before sending. */
 function missing({ name, signOnOnly, breakGlass, keptYears }: TypedSettings): Missing {
@@ -160,13 +193,8 @@ function missing({ name, signOnOnly, breakGlass, keptYears }: TypedSettings): Mi
 }
 
 function problemsOf(error: Error | null, here: Missing): Problems {
-  const problems = schoolProblems(error);
-  return {
-    ...problems,
-    name: here.name ?? problems.name,
-    breakGlass: here.breakGlass ?? problems.breakGlass,
-    keptYears: here.keptYears ?? problems.keptYears,
-  };
+  const found = Object.entries(here).filter(([, problem]) => problem !== undefined);
+  return { ...schoolProblems(error), ...Object.fromEntries(found) };
 }
 
 /** The other person's changes, in words. */
