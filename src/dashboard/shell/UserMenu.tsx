@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts/accounts.ts';
 import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
+import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';
@@ -15,7 +16,7 @@ import { texts } from './texts.ts';
 export function UserMenu({ account }: { account: Account }) {
   const theme = useTheme();
   const { data: tasks = 'documented' } = useQuery(openTasksQuery());
-  const runsSchool = account.role === 'admin' && offers(tasks, 'schools');
+  const mayRunSchool = account.role === 'admin' && offers(tasks, 'schools');
   const signOut = useSignOut();
   const signingOut = useSigningOut(() => signOut.mutate());
   const name = account.name || account.username;
@@ -39,11 +40,7 @@ export function UserMenu({ account }: { account: Account }) {
             {texts.classes}
           </MenuItem>
           {mayFollow(account, tasks) && <ChildrenItem />}
-          {runsSchool && (
-            <MenuItem textValue={texts.school} href={paths.school()}>
-              {texts.school}
-            </MenuItem>
-          )}
+          {mayRunSchool && <SchoolItem />}
           <MenuItem textValue={texts.profile} href={paths.profile()}>
             {texts.profile}
           </MenuItem>
@@ -79,6 +76,17 @@ function ChildrenItem() {
   return (
     <MenuItem textValue={texts.children} href={paths.ownClasses()}>
       {texts.children}
+    </MenuItem>
+  );
+}
+
+/** An admin whom the operator has added to no school has nowhere to go. */
+function SchoolItem() {
+  const { data: schools } = useQuery(schoolsQuery());
+  if (schools?.length === 0) return null;
+  return (
+    <MenuItem textValue={texts.school} href={paths.school()}>
+      {texts.school}
     </MenuItem>
   );
 }

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
@@ -43,6 +44,27 @@ describe('the frame', () => {
     expect(sessionStorage.getItem('rollbook.names-hidden')).toBe('yes');
     await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
     await page.findByText(/García/);
+  });
+
+  test('offers School to the admins of one, and to no other admin', async () => {
+    const page = await openSchool('/profile');
+    const { database, school } = page.service;
+    await database.writing((db) =>
+      db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute(),
+    );
+    await page.queryClient.invalidateQueries({ refetchType: 'all' });
+    const open = async () => {
+      await page.user.click(page.getByRole('button', { name: /your account/ }));
+      await page.findByRole('menuitem', { name: 'Profile' });
+    };
+    await open();
+    await waitFor(() => expect(page.network.sent.at(-1)?.get('apitask')).toBe('schools'));
+    await waitFor(() => expect(page.queryByRole('menuitem', { name: 'School' })).toBeNull());
+    await page.user.keyboard('{Escape}');
+    await database.writing((db) => addSchoolAdmin(db, school.id, school.teacher));
+    await page.queryClient.invalidateQueries({ refetchType: 'all' });
+    await open();
+    expect(await page.findByRole('menuitem', { name: 'School' })).toBeTruthy();
   });
 
   test('is light or dark by choice', async () => {
