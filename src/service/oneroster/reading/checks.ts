@@ -24,12 +24,12 @@ const plain = (value: string): string | null => {
 
 const check = (expected: string, read: Check['read']): Check => ({ expected, read });
 
-export const text = check(`at most ${mostCharacters} characters, all of them visible`, (value) => {
+export const text = check(`1 to ${mostCharacters} characters, all of them visible`, (value) => {
   const read = plain(value);
   return read !== null && read.length <= mostCharacters && canName(read) ? read : null;
 });
 
-export const name = check('a name of at most 100 characters', (value) => {
+export const name = check('a name of 1 to 100 characters', (value) => {
   const read = plain(value);
   return read !== null && isWithin(read, 100) && canNamePerson(read) ? read : null;
 });

@@ -163,7 +163,7 @@ describe('what a value looks like', () => {
 
 describe('a line in error', () => {
   test.each([
-    ['s1,,,,school', 'name', '', 'at most 255 characters, all of them visible'],
+    ['s1,,,,school', 'name', '', '1 to 255 characters, all of them visible'],
     [',,,Alpha,school', 'sourcedId', '', 'an identifier of at most 255 characters'],
     ['s1,gone,,Alpha,school', 'status', 'gone', 'active, inactive or tobedeleted'],
     [
@@ -172,7 +172,7 @@ describe('a line in error', () => {
       'yesterday',
       'a date as YYYY-MM-DD, with or without a time',
     ],
-    ['s1,,,Al\u0000pha,school', 'name', 'Al\u0000pha', 'at most 255 characters, all of them visible'],
+    ['s1,,,Al\u0000pha,school', 'name', 'Al\u0000pha', '1 to 255 characters, all of them visible'],
     ['s1,,,Alpha', '', '', '5 values, as the header has, and not 4'],
   ])('%j is named by column and value', async (line, column, value, expected) => {
     const { files, problems } = await read(withText('orgs', orgsText(line, 's9,,,Omega,school')));
