@@ -49,6 +49,7 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
   if (given.TENANT !== undefined && (name !== 'MICROSOFT' || !isTenant(given.TENANT)))
     throw must('TENANT', 'the UUID of an organization, and for Microsoft only');
   const issuer = given.ISSUER ?? known[name]?.issuer ?? issuerOfTenant(given.TENANT);
+  if (issuer === undefined && name === 'MICROSOFT') throw must('TENANT', 'set');
   if (issuer === undefined || !isIssuer(issuer)) throw must('ISSUER', 'an https:// address');
   const schools = given.SCHOOLS === undefined ? undefined : listOf(given.SCHOOLS);
   if (schools?.some((text) => !/^[1-9]\d{0,14}$/.test(text)))

@@ -64,7 +64,7 @@ test("Microsoft's issuer follows from the tenant", () => {
   ]);
   for (const TENANT of ['common', 'organizations', `${tenant}/../common`])
     expect(() => readSettings({ ...given, SSO_MICROSOFT_TENANT: TENANT })).toThrow('SSO_MICROSOFT_TENANT');
-  expect(() => readSettings(given)).toThrow('SSO_MICROSOFT_ISSUER');
+  expect(() => readSettings(given)).toThrow('SSO_MICROSOFT_TENANT must be set');
   const elsewhere = { SSO_GOOGLE_CLIENT_ID: 'a', SSO_GOOGLE_CLIENT_SECRET: 'b', SSO_GOOGLE_TENANT: tenant };
   expect(() => readSettings(elsewhere)).toThrow('SSO_GOOGLE_TENANT');
 });
