@@ -18,6 +18,18 @@ export function named<const Names extends readonly string[]>(
   return words as { [Index in keyof Names]: string };
 }
 
+/** The words for `parseArgs`, which would take a negative number for an option and not for the value of one. */
+export function argsOf(words: readonly string[]): string[] {
+  const args: string[] = [];
+  for (const word of words) {
+    const before = args.at(-1);
+    if (/^-\d/.test(word) && before !== undefined && /^--[^=]+$/.test(before))
+      args[args.length - 1] += `=${word}`;
+    else args.push(word);
+  }
+  return args;
+}
+
 /** Takes the verb of a command such as `key add`. */
 export function verbOf<Verb extends string>(word: string | undefined, verbs: readonly Verb[]): Verb {
   const verb = verbs.find((each) => each === word);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import type { Database } from '#service/store/driver/database.ts';
 import {
   addKey,
@@ -15,8 +16,9 @@ import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { taskNamed } from '#service/tasks/all.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import type { AuditAction } from '#wire/schools/audit.ts';
-import { type Command, named, type Terminal, verbOf } from './command.ts';
-import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
+import { keyName } from '#wire/schools/keys.ts';
+import { argsOf, type Command, named, type Terminal, verbOf } from './command.ts';
+import { dateOf, keyTimes, oldSecretText, untilOf } from './keyTimes.ts';
 import {
   addOneRosterKey,
   listOneRosterKeys,
@@ -72,9 +74,15 @@ async function scopeIn(
   return { tasks: tasks.length > 0 ? tasks : null, schools: schools.length > 0 ? schools : null };
 }
 
+function keyNameIn(text: string): string {
+  const read = v.safeParse(keyName, text);
+  if (!read.success) throw new OperatorError(`${read.issues[0].message}.`);
+  return read.output;
+}
+
 async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: argsOf(words),
     allowPositionals: true,
     options: {
       schools: { type: 'boolean', default: false },
@@ -86,7 +94,7 @@ async function add(database: Database, words: readonly string[], terminal: Termi
       expires: { type: 'string' },
     },
   });
-  const [name] = named(positionals, 'NAME');
+  const name = keyNameIn(named(positionals, 'NAME')[0]);
   const { schools, oneroster, school, task, scope: scopes, reading: readsOnly } = values;
   if (oneroster) {
     if (school.length > 1) throw new OperatorError('A OneRoster key is for one school.');
@@ -146,7 +154,7 @@ const noSuchKey = (text: string) => new OperatorError(`There is no key ${text}.`
 /** Both secrets work while an application changes over. */
 async function rotate(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: argsOf(words),
     allowPositionals: true,
     options: {
       overlap: { type: 'string', default: usualOverlap },
@@ -177,15 +185,13 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
     return until;
   });
   if (rotated === null) return terminal.say(`The old secret of key ${number} is ended, within seconds.`);
-  terminal.say(
-    `The new secret of key ${number}, shown this once; the old one works until ${dateOf(rotated)}:`,
-  );
+  terminal.say(`The new secret of key ${number}, shown this once; ${oldSecretText(rotated, now)}:`);
   terminal.say(text);
 }
 
 async function revoke(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: argsOf(words),
     allowPositionals: true,
     options: { oneroster: { type: 'boolean', default: false } },
   });

@@ -33,4 +33,8 @@ export function untilOf(which: string, { oldExpires }: Pick<Times, 'oldExpires'>
   return rotated.oldExpires;
 }
 
+/** What is said of the old secret once there is a new one. */
+export const oldSecretText = (until: number, now: number): string =>
+  until > now ? `the old one works until ${dateOf(until)}` : 'the old one has ended';
+
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -11,7 +11,7 @@ import { makeOneRosterKey, writeDown } from '#service/tasks/schools/oneRosterKey
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 import type { Terminal } from './command.ts';
 import { schoolMeant } from './export.ts';
-import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
+import { dateOf, keyTimes, oldSecretText, untilOf } from './keyTimes.ts';
 import { OperatorError } from './operatorError.ts';
 
 /* Manages the keys of OneRoster applications, for the operator. */
@@ -85,9 +85,7 @@ export async function rotateOneRosterKey(
   });
   if (rotated === null)
     return terminal.say(`The old secret of OneRoster key ${number} is ended, and its tokens with it.`);
-  terminal.say(
-    `The new secret of OneRoster key ${number}, shown this once; the old one works until ${dateOf(rotated)}:`,
-  );
+  terminal.say(`The new secret of OneRoster key ${number}, shown this once; ${oldSecretText(rotated, now)}:`);
   terminal.say(secret);
 }
 

@@ -23,7 +23,7 @@ import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
-import { type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
+import { argsOf, type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -57,7 +57,7 @@ const kindNamed: ReadonlyMap<string, number> = new Map(Object.entries(kinds));
 
 async function add(database: Database, words: readonly string[], asked: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: argsOf(words),
     allowPositionals: true,
     options: {
       name: { type: 'string' },
@@ -69,7 +69,8 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
   const [username] = named(positionals, 'USERNAME');
   const { name, email, type } = values;
   const kind = kindNamed.get(type);
-  if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
+  if (name === undefined) throw new OperatorError('--name is missing: see rollbook --help.');
+  if (email === undefined) throw new OperatorError('--email is missing: see rollbook --help.');
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
   const problem = personProblem(username, name, email);
   if (problem !== null) throw new OperatorError(`${problem}.`);
@@ -108,7 +109,7 @@ async function schoolToJoin(database: Database, kind: number, number: string | u
 
 async function join(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: argsOf(words),
     allowPositionals: true,
     options: { school: { type: 'string' } },
   });

@@ -14,6 +14,9 @@ const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 /** Days from now; left out for no expiry. */
 const days = v.optional(wholeField(pageSentences.keyDaysForm, 1, 9999));
 
+/** The name of a key of either sort. */
+export const keyName = nameField(pageSentences.keyNameForm, 1, 60);
+
 /** The sentences about a key of either sort. */
 const ofKey = {
   key: integer,
@@ -45,7 +48,7 @@ const secret = v.object({ values: v.object({ key: integer, secret: text }) });
 export const schoolKeyAdd = {
   fields: v.object({
     schoolid,
-    name: nameField(pageSentences.keyNameForm, 1, 60),
+    name: keyName,
     reading: flag,
     tasks: v.optional(v.string(), ''),
     days,
@@ -87,7 +90,7 @@ const client = v.object({ values: v.object({ key: integer, clientid: text, secre
 export const schoolOneRosterKeyAdd = {
   fields: v.object({
     schoolid,
-    name: nameField(pageSentences.keyNameForm, 1, 60),
+    name: keyName,
     scopes: v.optional(v.string(), ''),
     days,
   }),

@@ -67,7 +67,12 @@ test('a secret that is replaced works no longer than it would have otherwise', a
   for (const words of ['', ' --oneroster']) {
     const rotated = await rollbook(`key rotate 1${words} --overlap 30 --expires 365`);
     expect(rotated.out).toContain(`the old one works until ${end}:`);
+    await rollbook(`key add short${words}`);
+    expect((await rollbook(`key rotate 2${words} --overlap 0`)).out).toContain('; the old one has ended:');
   }
+  expect(await rollbook('key rotate 1 --overlap -3')).toEqual(
+    mistake('--overlap is a number of days from 0 to 9999.'),
+  );
   expect((await rollbook('key list')).out.split(`\told secret until ${end}, `)).toHaveLength(3);
 });
 
@@ -78,8 +83,15 @@ test('a key for some tasks and one school expires after its days, and rotates it
     ['--school 7', 'There is no school 7.'],
     ['--schools --school 1', 'A key that may create schools is for all schools and tasks.'],
     ['--expires soon', '--expires is a number of days from 1 to 9999.'],
+    ['--expires -1', '--expires is a number of days from 1 to 9999.'],
+    ['--oneroster --expires -1', '--expires is a number of days from 1 to 9999.'],
   ] as const)
     expect(await rollbook(`key add district ${words}`)).toEqual(mistake(sentence));
+  for (const words of [[], ['--oneroster']])
+    for (const name of ['', '   ', 'x'.repeat(61)])
+      expect(await rollbook(['key', 'add', name, ...words])).toEqual(
+        mistake('The name of a key has 1 to 60 characters.'),
+      );
   const secretIn = ({ out }: { out: string }) => out.trim().split('\n').at(-1) ?? '';
   const first = secretIn(
     await rollbook('key add district --task gradebook --reading --school 1 --expires 30'),

@@ -58,6 +58,9 @@ test('a user is added with a password from standard input, blocked, unblocked, a
 test.each([
   ['r --name Rivera --email r@school.example', 'A username has 2 to 40 letters a to z, digits'],
   [`rivera --name ${'x'.repeat(101)} --email r@school.example`, 'A name has 1 to 100 characters.'],
+  ['rivera --name  --email r@school.example', 'A name has 1 to 100 characters.'],
+  ['rivera --email r@school.example', '--name is missing: see rollbook --help.'],
+  ['rivera --name Rivera', '--email is missing: see rollbook --help.'],
   ['rivera --name Rivera --email nowhere', 'This is not an email address.'],
   ['rivera --name R --email r@school.example --type constructor', '--type is teacher, admin or student.'],
   ['rivera --name Rivera --email root@localhost', 'The part after the @ needs a dot, as in gmail.com.'],
