@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountQuery, detailsOf, readProfileDraft, standsAs } from '#dashboard/api/accounts/accounts.ts';
 import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
+import { readAssignmentDraft } from '#dashboard/api/classes/assignments.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { readSettingsDraft } from '#dashboard/api/classes/settings.ts';
 import { readRosterDraft, rosterOf } from '#dashboard/api/classes/students.ts';
@@ -9,6 +10,7 @@ import { readTeacherDraft, teachersQuery } from '#dashboard/api/classes/teachers
 import { notesQuery, readNoteDraft } from '#dashboard/api/comments/notes.ts';
 import { type FormDraft, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { assignmentStandsAs } from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
 import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/model/draft.ts';
 import { formOf, settingsStandAs } from '#dashboard/screens/settings/settingsForm.ts';
 import { rebased } from '#dashboard/shell/sync/useFormEdit.ts';
@@ -45,6 +47,15 @@ const checks: Readonly<
         teacher.username.toLowerCase() === username &&
         String(teacher.authority) === form?.authority &&
         (role === '' || teacher.role === role),
+    );
+  },
+  async assignment(queryClient, { classId, item, value }) {
+    const draft = readAssignmentDraft(value);
+    const { assignments } = await queryClient.ensureQueryData(gradebookQuery(classId));
+    const isNew = !/^\d+$/.test(item);
+    return (
+      draft !== null &&
+      assignments.some((each) => (isNew || String(each.id) === item) && assignmentStandsAs(each, draft.form))
     );
   },
   async profile(queryClient, { value }) {

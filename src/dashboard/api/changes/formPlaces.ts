@@ -2,7 +2,15 @@ import * as v from 'valibot';
 
 /* Where a form draft belongs, and how one that an earlier page stored is read back. */
 
-export const formDraftKinds = ['comment', 'note', 'roster', 'settings', 'teacher', 'profile'] as const;
+export const formDraftKinds = [
+  'comment',
+  'note',
+  'roster',
+  'settings',
+  'teacher',
+  'assignment',
+  'profile',
+] as const;
 
 export type FormDraftKind = (typeof formDraftKinds)[number];
 
@@ -14,7 +22,7 @@ export interface FormPlace {
   readonly kind: FormDraftKind;
   /** `noClass` if it belongs to none. */
   readonly classId: number;
-  /** Which one, if a class has several: a student; else ''. */
+  /** Which one, if a class has several: a student, an assignment; else ''. */
   readonly item: string;
 }
 

@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/changes/commandTypes.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import {
   perField,
   type ShownField,
@@ -17,6 +19,28 @@ import { gradebookQuery } from './gradebook.ts';
 
 /** The teacher's values of an assignment, as text: points are a number, or `EC`; the category is its `num`. */
 export type AssignmentValues = Record<ShownField, string>;
+
+/** An assignment as form text: points as typed, kept while it is extra credit. */
+export interface AssignmentForm extends AssignmentValues {
+  readonly extraCredit: boolean;
+}
+
+/** `item`: the number of an existing assignment; any other text for a new one. */
+export const assignmentPlace = (classId: number, item: string): FormPlace => ({
+  kind: 'assignment',
+  classId,
+  item,
+});
+
+const assignmentForm: v.GenericSchema<unknown, AssignmentForm> = v.object({
+  ...perField(() => v.string()),
+  extraCredit: v.boolean(),
+});
+
+/** An assignment as it is being typed; `once` names its addition, so that a repeated one adds nothing. */
+export const readAssignmentDraft = draftReader(
+  v.object({ initial: assignmentForm, form: assignmentForm, once: v.string() }),
+);
 
 /** One change of the assignments of a class. */
 export type AssignmentEdit =

@@ -36,6 +36,7 @@ const places: Readonly<
   roster: ({ classId }, naming) => ({ of: naming.title, address: paths.roster(classId) }),
   settings: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
   teacher: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
+  assignment: ({ classId }, naming) => ({ of: naming.title, address: paths.gradebook(classId) }),
   profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
 };
 

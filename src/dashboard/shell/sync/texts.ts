@@ -64,6 +64,7 @@ export const texts = words('sync', {
     roster: 'List of students',
     settings: 'Settings',
     teacher: 'Add a teacher',
+    assignment: 'Assignment',
     profile: 'Profile',
   },
   leftHere: 'Draft restored. It is not saved yet.',
@@ -104,6 +105,12 @@ export const texts = words('sync', {
       advice: 'They exist only in this browser. The saved settings stay as they are.',
       keep: 'Keep them',
       discard: 'Discard the changes',
+    },
+    assignment: {
+      title: 'Discard this assignment?',
+      advice: 'It exists only in this browser. The saved assignments stay as they are.',
+      keep: 'Keep it',
+      discard: 'Discard it',
     },
     teacher: {
       title: 'Discard this teacher?',

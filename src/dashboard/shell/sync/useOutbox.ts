@@ -91,6 +91,10 @@ export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {
   };
 }
 
+/** The first draft of an earlier page, if `isHere` is true of its place. */
+export const useLeftFormDraft = (isHere: (place: FormPlace) => boolean) =>
+  useStore(outbox, ({ formDrafts }) => [...formDrafts.values()].find((each) => each.left && isHere(each)));
+
 /** The draft of a place: it outlives its field and the page, until it is saved or given up. */
 export function useFormDraft<Value>(place: FormPlace, read: (value: unknown) => Value | null) {
   const now = () => outbox.get().formDrafts.get(placeKey(place));

@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import {
   type AssignmentDone,
   type AssignmentEdit,
+  type AssignmentForm,
   type AssignmentValues,
+  assignmentPlace,
   assignmentProblems,
+  readAssignmentDraft,
   useAssignmentEdit,
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { ShownField } from '#dashboard/api/reading/shownFields.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -16,42 +21,41 @@ import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { readPoints } from '#grading/score.ts';
 import styles from './AssignmentDialog.module.css';
 import { AssignmentFields } from './AssignmentFields.tsx';
-import { type AssignmentForm, changesOf, ownProblems, scoresAbove, valuesOf } from './assignmentForm.ts';
+import { changesOf, ownProblems, scoresAbove, valuesOf } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 interface AssignmentDialogProps {
   book: Gradebook;
   /** Null for a new assignment. */
   id: number | null;
+  /** Of its draft. */
+  item: string;
   initial: AssignmentForm;
   onSaved(done: AssignmentDone, title: string): void;
   onClose(): void;
 }
 
-/** A new assignment, or an edited one; its text stays until it is saved or discarded. */
-export default function AssignmentDialog({ book, id, initial, onSaved, onClose }: AssignmentDialogProps) {
-  const [form, setForm] = useState(initial);
+/** A new assignment, or an edited one; its text outlives the page, until it is saved or discarded. */
+export default function AssignmentDialog(props: AssignmentDialogProps) {
+  const { book, id, onSaved } = props;
+  const { form, write, initial, once, restored, isLeft, changed, discard } = useAssignmentDraft(props);
   const [tried, setTried] = useState(0);
-  const [once] = useState(nameOfRequest);
   const { mutateAsync, error, isPending, isError } = useAssignmentEdit(book.id);
-  const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
-  const element = useRef<HTMLDivElement>(null);
+  const element = useProblemFocus(tried, isError);
   const own = ownProblems(form);
   const problems = assignmentProblems(error);
   const problemOf = (field: ShownField) => (tried > 0 ? own[field] : undefined) ?? problems[field];
   const kind = id === null ? 'add' : 'change';
   const lowering = useLoweringQuestion(book, id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails leads to what is wrong
-  useEffect(() => {
-    element.current
-      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] [tabindex="0"]')
-      ?.focus();
-  }, [tried, isError]);
-
   function change(part: Partial<AssignmentForm>) {
     if (part.points !== undefined) lowering.forget();
-    setForm({ ...form, ...part });
+    write({ ...form, ...part });
+  }
+
+  function close() {
+    discard();
+    props.onClose();
   }
 
   function submit() {
@@ -62,12 +66,15 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
     }
     const values = valuesOf(form);
     if (lowering.holds(values.points)) return;
-    const edit = editOf({ id, initial, values, once, again: isError });
-    if (edit.kind === 'change' && Object.keys(edit.values).length === 0) onClose();
+    const edit = editOf({ id, initial, values, once, again: isError || restored });
+    if (edit.kind === 'change' && Object.keys(edit.values).length === 0) close();
     // Not by `mutate`: it calls nobody back once the screen has been left. `error` is shown.
     else
       mutateAsync(edit).then(
-        (done) => onSaved(done, values.title),
+        (done) => {
+          discard();
+          onSaved(done, values.title);
+        },
         () => {},
       );
   }
@@ -76,13 +83,13 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
     <Dialog
       title={texts.titles[kind]}
       open
-      onClose={onClose}
+      onClose={close}
       filled={changed}
       saving={isPending}
       onSubmit={submit}
       buttons={
         <>
-          <Button onClick={onClose} disabled={isPending}>
+          <Button onClick={close} disabled={isPending}>
             {texts.cancel}
           </Button>
           <Button type="submit" look="primary" busy={isPending}>
@@ -92,6 +99,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
       }
     >
       <div ref={element} className={styles.form}>
+        {isLeft && <Notice>{texts.left}</Notice>}
         <AssignmentFields
           book={book}
           form={form}
@@ -103,8 +111,57 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
           <Notice tone="bad">{texts.notSaved(problems.other)}</Notice>
         )}
       </div>
+      <AskToLeave asks={(changed && !isLeft) || isPending} kind={kind} onDiscard={discard} />
     </Dialog>
   );
+}
+
+interface AskToLeaveProps {
+  asks: boolean;
+  kind: 'add' | 'change';
+  onDiscard(): void;
+}
+
+const AskToLeave = ({ kind, ...asking }: AskToLeaveProps) => (
+  <LeaveQuestion {...asking} title={texts.leave.title} advice={texts.leave.advice[kind]} />
+);
+
+/** Each attempt that fails moves the focus to what is wrong in the returned element. */
+function useProblemFocus(tried: number, isError: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails
+  useEffect(() => {
+    element.current
+      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] [tabindex="0"]')
+      ?.focus();
+  }, [tried, isError]);
+  return element;
+}
+
+/** The text of the form: that of an earlier page, if one left any. */
+function useAssignmentDraft({ book, item, initial: opened }: AssignmentDialogProps) {
+  const place = useMemo(() => assignmentPlace(book.id, item), [book.id, item]);
+  const { draft, isLeft, write } = useFormDraft(place, readAssignmentDraft);
+  const [begun] = useState(() => ({
+    initial: draft?.initial ?? opened,
+    once: draft?.once ?? nameOfRequest(),
+    restored: draft !== null,
+  }));
+  const { initial, once } = begun;
+  const [form, setForm] = useState(draft?.form ?? initial);
+  const isChanged = (next: AssignmentForm) =>
+    Object.keys(changesOf(valuesOf(initial), valuesOf(next))).length > 0;
+  return {
+    ...begun,
+    form,
+    isLeft,
+    changed: isChanged(form),
+    discard: () => write(null),
+    write(next: AssignmentForm) {
+      setForm(next);
+      write(isChanged(next) ? { initial, form: next, once } : null);
+    },
+  };
 }
 
 /** Asks once before the maximum falls below entered scores. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AssignmentForm } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { type ShownField, shownFieldNames, shownFields } from '#dashboard/api/reading/shownFields.ts';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
@@ -7,7 +8,6 @@ import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { termName, termOf } from '#grading/terms.ts';
 import styles from './AssignmentDialog.module.css';
-import type { AssignmentForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 interface AssignmentFieldsProps {

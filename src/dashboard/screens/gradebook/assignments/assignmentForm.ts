@@ -1,4 +1,4 @@
-import type { AssignmentValues } from '#dashboard/api/classes/assignments.ts';
+import type { AssignmentForm, AssignmentValues } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook, GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import {
   perField,
@@ -9,11 +9,6 @@ import {
 import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
-
-/** An assignment as form text: points as typed, kept while it is extra credit. */
-export interface AssignmentForm extends AssignmentValues {
-  readonly extraCredit: boolean;
-}
 
 const usualPoints = '10';
 
@@ -54,6 +49,10 @@ export function changesOf(before: AssignmentValues, after: AssignmentValues): Pa
   const changed = shownFieldNames.filter((name) => after[name] !== before[name]);
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
+
+/** Whether a saved assignment is as typed. */
+export const assignmentStandsAs = (saved: GradebookAssignment, form: AssignmentForm): boolean =>
+  Object.keys(changesOf(valuesOf(formOf(saved)), valuesOf(form))).length === 0;
 
 /** All scores above the maximum, as text, the highest first, if new points would leave more of them above it. */
 export function scoresAbove({ assignments, students, scores }: Gradebook, id: number, points: number | null) {

@@ -32,6 +32,17 @@ export const assignmentTexts = words('assignments', {
     due: 'Choose a due date.',
     points: 'Enter a number above 0 and below 10000, with at most two decimals.',
   },
+  left: 'Draft restored. It is not saved yet.',
+  draftOf: (title: string) =>
+    title === '' ? 'An assignment is not saved yet.' : `The assignment “${title}” is not saved yet.`,
+  openDraft: 'Open the draft',
+  leave: {
+    title: 'Leave without saving?',
+    advice: {
+      add: 'The assignment is not added yet.',
+      change: 'The changes to the assignment are only on this page.',
+    },
+  },
   notSaved: (reason: string) => `Not saved. ${reason}`,
   done: {
     add: (title: string) => `“${title}” is added.`,

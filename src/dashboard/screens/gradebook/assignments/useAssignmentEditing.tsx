@@ -1,6 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Changed } from '#dashboard/api/changes/commandTypes.ts';
-import { type AssignmentDone, useAssignmentEdit } from '#dashboard/api/classes/assignments.ts';
+import {
+  type AssignmentDone,
+  type AssignmentForm,
+  readAssignmentDraft,
+  useAssignmentEdit,
+} from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -9,9 +14,11 @@ import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts'
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { useLeftFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
-import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
+import { formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 const AssignmentDialog = lazyChunk(() => import('./AssignmentDialog.tsx'));
@@ -33,6 +40,8 @@ export interface AssignmentEditing {
 }
 
 interface Open {
+  /** Of its draft. */
+  readonly item: string;
   readonly id: number | null;
   readonly initial: AssignmentForm;
 }
@@ -63,7 +72,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     forget();
     setOpen(opened);
   };
-  const add = () => begin({ id: null, initial: newForm(book) });
+  const add = () => begin({ id: null, item: 'new', initial: newForm(book) });
   useAddKey(may && open === null && copying === null ? add : null);
   if (!may) return null;
 
@@ -84,11 +93,13 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     add,
     edit(position) {
       const found = book.assignments[position];
-      if (found) begin({ id: found.id, initial: formOf(found) });
+      if (found) begin({ id: found.id, item: String(found.id), initial: formOf(found) });
     },
     duplicate(position) {
       const found = book.assignments[position];
-      if (found) begin({ id: null, initial: { ...formOf(found), title: texts.copyOf(found.title) } });
+      if (!found) return;
+      const initial = { ...formOf(found), title: texts.copyOf(found.title) };
+      begin({ id: null, item: `copy of ${found.id}`, initial });
     },
     copy: mayCopy
       ? (position) => {
@@ -106,13 +117,36 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
         onClose={() => (open ? setOpen(null) : setCopying(null))}
       />
     ),
-    notice: problem !== null && (
-      <Toast tone="bad" onClose={() => setProblem(null)}>
-        {problem}
-      </Toast>
+    notice: (
+      <>
+        {problem !== null && (
+          <Toast tone="bad" onClose={() => setProblem(null)}>
+            {problem}
+          </Toast>
+        )}
+        {open === null && <LeftDraft classId={book.id} onOpen={begin} />}
+      </>
     ),
     latest,
   };
+}
+
+/** Offers to go on with what an earlier page left. */
+function LeftDraft({ classId, onOpen }: { classId: number; onOpen(open: Open): void }) {
+  const left = useLeftFormDraft((place) => place.kind === 'assignment' && place.classId === classId);
+  const [closed, setClosed] = useState<unknown>(null);
+  const draft = useMemo(() => readAssignmentDraft(left?.value), [left]);
+  if (!left || !draft || closed === left) return null;
+  const { item } = left;
+  const id = /^\d+$/.test(item) ? Number(item) : null;
+  return (
+    <Toast
+      action={<Button onClick={() => onOpen({ id, item, initial: draft.initial })}>{texts.openDraft}</Button>}
+      onClose={() => setClosed(left)}
+    >
+      {texts.draftOf(draft.form.title.trim())}
+    </Toast>
+  );
 }
 
 /** Records an edit so that it can be undone. */

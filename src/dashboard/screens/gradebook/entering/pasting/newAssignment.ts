@@ -1,12 +1,7 @@
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
-import type { AssignmentValues } from '#dashboard/api/classes/assignments.ts';
+import type { AssignmentForm, AssignmentValues } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import {
-  type AssignmentForm,
-  newForm,
-  ownProblems,
-  valuesOf,
-} from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
+import { newForm, ownProblems, valuesOf } from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
 import { readEntered, readPoints, writePoints } from '#grading/score.ts';
 import { titleAndPointsOf } from './matchAssignment.ts';
 
