@@ -46,6 +46,11 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
     editor.setStep({ kind: 'edit' });
     if (problem) setSought({ row: problem.row, field: problem.field });
   }
+  /** Focuses the text, so that a list can be pasted at once. */
+  function pasteList() {
+    show('text');
+    setSought({ row: 0, field: 'first' });
+  }
   function addStudent() {
     change({ kind: 'add', at: draft.students.length, students: [{ first: '', last: '', id: '' }] });
     setView('table');
@@ -80,7 +85,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
               onSeek={(row) => setSought({ row, field: 'last' })}
             />
           )}
-          {empty && <EmptyRoster onPaste={() => show('text')} onAdd={addStudent} />}
+          {empty && <EmptyRoster onPaste={pasteList} onAdd={addStudent} />}
           {view === 'text' && <RosterText editor={editor} sought={sought} />}
           {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
             <RosterTable classId={classId} editor={editor} sought={sought} found={found} onSeek={setSought} />

@@ -71,7 +71,8 @@ describe('the roster', () => {
     await page.findByRole('heading', { level: 1, name: 'Classes' });
     await page.router.navigate(`/classes/${page.service.school.biology}/roster`);
     await page.user.click(await page.findByRole('button', { name: 'Paste a list' }));
-    await page.user.click(await page.findByRole('textbox', { name: 'The roster as text' }));
+    const text = await page.findByRole('textbox', { name: 'The roster as text' });
+    expect(document.activeElement).toBe(text);
     await page.user.paste('Ana Diaz 20\nBo Eng 21');
     await page.findByText('2 students');
     await page.user.click(page.getByRole('radio', { name: 'Table' }));
@@ -282,7 +283,6 @@ describe('the roster', () => {
     await page.findByRole('heading', { name: 'No students yet' });
     expect(await axeFindings()).toEqual([]);
     await page.user.click(page.getByRole('button', { name: 'Paste a list' }));
-    await page.user.click(page.getByRole('textbox', { name: 'The roster as text' }));
     await page.user.paste('\nDiaz, Ana, 1');
     await page.user.click(page.getByRole('button', { name: 'Review and save' }));
     await page.user.click(await page.findByRole('button', { name: 'Save roster' }));
