@@ -151,7 +151,7 @@ describe('a screen that cannot be shown', () => {
     ['a page', 'profile, the whole answer', () => new Response('<h1>503</h1>', { status: 503 })],
     ['JSON of a gateway', 'profile', () => Response.json({ message: 'no route' }, { status: 500 })],
   ])('says plainly that the service answers with %s, and tries again', async (_, detail, answer) => {
-    expectConsoleError(/profile/);
+    expectConsoleError(/The service has a problem/);
     const page = await openSchool('/classes', null);
     page.network.instead = answer;
     await page.findByRole(...heading('The service sent an unexpected answer'));

@@ -7,9 +7,7 @@ export const callTexts = words('calls', {
   partMissing: 'A part of this page did not arrive. Reload the page.',
   tooLong: 'The service took too long to answer.',
   unreachable: 'The service cannot be reached.',
-  /** `place`: the field that is wrong, and `why`, both for the service's operator. */
-  unreadable: (task: string, place: string, why: string) =>
-    `The service sent an unexpected answer (${task}, ${place}: ${why}).`,
+  unreadable: 'The service has a problem.',
   signInNotRepeated: 'Your single sign-on did not ask you to sign in again. Use your password or a passkey.',
   noAccount: 'The answer has no account.',
   unknownTask: 'This service cannot do that',
@@ -51,6 +49,7 @@ interface Why {
   messages?: FieldErrors;
   reference?: string;
   place?: string;
+  detail?: string;
   code?: ErrorCode | undefined;
   secondsToWait?: number | undefined;
 }
@@ -63,12 +62,15 @@ export class CallError extends Error {
   readonly messages: FieldErrors;
   readonly reference: string | undefined;
   readonly place: string | undefined;
+  /** What is wrong, for the service's operator. */
+  readonly detail: string | undefined;
   readonly code: ErrorCode | undefined;
   /** How long to wait after too many attempts. */
   readonly secondsToWait: number | undefined;
 
   constructor(message: string, { kind, task, ...more }: Why) {
-    super(message);
+    // A browser's console shows it.
+    super(message, { cause: more.detail });
     this.name = 'CallError';
     this.kind = kind;
     this.task = task;
@@ -76,6 +78,7 @@ export class CallError extends Error {
     this.messages = more.messages ?? this.sentences;
     this.reference = more.reference;
     this.place = more.place;
+    this.detail = more.detail;
     this.code = more.code;
     this.secondsToWait = more.secondsToWait;
   }
@@ -86,10 +89,11 @@ export const unreadable = (
   task: Task,
   { place, why, code }: { place: string; why: string; code?: UnreadableCode | undefined },
 ) =>
-  new CallError(callTexts.unreadable(task, place, why), {
+  new CallError(callTexts.unreadable, {
     kind: 'unreadable',
     task,
     place,
+    detail: `${task}, ${place}: ${why}`,
     code,
   });
 

@@ -74,7 +74,7 @@ interface Problem {
   /** Only one thing helps, and nothing else is offered. */
   stays?: boolean;
   /** Details for the service's operator. */
-  detail?: string;
+  detail?: string | undefined;
 }
 
 function describe(error: unknown, online: boolean): Problem {
@@ -104,7 +104,7 @@ function describe(error: unknown, online: boolean): Problem {
       return { title: texts.fault, advice: texts.faultAdvice(error.reference ?? ''), again: 'call' };
     case 'unreadable':
       return error.place
-        ? { title: texts.unreadable, advice: texts.unreadableAdvice, again: 'call', detail: error.message }
+        ? { title: texts.unreadable, advice: texts.unreadableAdvice, again: 'call', detail: error.detail }
         : { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'call' };
   }
 }

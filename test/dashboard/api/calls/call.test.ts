@@ -84,6 +84,15 @@ describe('a call', () => {
     expect(await failureOf({ success: '0', errors: [] })).toMatchObject({ kind: 'refusal', sentences: {} });
   });
 
+  test.each([500, 502, 503])('says in plain words that a proxy answered with a page, %i', async (status) => {
+    answering(() => new Response('<h1>Bad gateway</h1>', { status }));
+    await expect(call('score-edit', { clid: 1 })).rejects.toMatchObject({
+      kind: 'unreadable',
+      message: 'The service has a problem.',
+      detail: 'score-edit, the whole answer: it is not JSON',
+    });
+  });
+
   const whys = ['busy', 'full', 'readOnly', 'silent'] as const;
   test.each([
     serviceFault,
