@@ -226,7 +226,7 @@ test.each([
   await page.keyboard.press('Control+z');
   await page.getByText('Undoing 1 score…').waitFor();
   await expect.poll(() => isHeld).toBe(true);
-  expect(await page.getByText(/^Undone/).count()).toBe(0);
+  expect(await page.getByText(/^Undid/).count()).toBe(0);
   await page.reload();
   await startOf(page);
   await expect.poll(() => activeCell(page)).toBe(before);

@@ -20,8 +20,8 @@ const students = (count: number) => counted(count, 'student', 'students');
 export const texts = words('settings', {
   title: 'Settings',
   documentTitle: (name: string) => `Settings · ${name}`,
-  viewOnly: 'You can view this class, but not change it',
-  viewOnlyAdvice: 'Its owner and teachers with full access can change its settings.',
+  viewOnly: 'You cannot change the settings of this class',
+  viewOnlyAdvice: 'Its owner and teachers with full access can.',
   about: {
     title: 'Class',
     name: 'Name',
@@ -52,7 +52,7 @@ export const texts = words('settings', {
     each: 'How often',
     eachOptions: { day: 'for each day late', once: 'once, however late' },
     lowest: 'Lowest percent',
-    lowestHint: 'Lateness brings no score below this.',
+    lowestHint: 'A late score never goes below this.',
     example: (counted: string) => `9 of 10, 2 days late, counts as ${counted}.`,
   },
   scale: {

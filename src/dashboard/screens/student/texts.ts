@@ -94,7 +94,7 @@ export const texts = words('student', {
 /** The texts about a private note. */
 export const noteTexts = words('studentNote', {
   title: 'Private note',
-  hint: 'Teachers who enter scores in this class and admins of the school can read it. Students, guardians and view-only guests cannot. Only the export of everything about this student has it.',
+  hint: 'Teachers who enter scores in this class and admins of the school can read it. Students, guardians and view-only guests cannot. It is part of no report, only of the export of everything about this student.',
   hidden: 'Notes are hidden with the names.',
   add: 'Add a private note…',
   edit: 'Edit…',

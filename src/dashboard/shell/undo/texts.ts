@@ -74,7 +74,7 @@ export const progressTexts = words('undoProgress', {
     sending: (cells: string) => `Undoing ${cells}…`,
     offline: (cells: string) => `Not undone yet: ${cells}. This is saved once the connection is back.`,
     silent: (cells: string) => `Not undone yet: ${cells}. This is saved once the service is available again.`,
-    done: (cells: string) => `Undone: ${cells}.`,
+    done: (cells: string) => `Undid ${cells}.`,
     not: (cells: string) => `Not undone: ${cells}.`,
     conflict: (cells: string) =>
       `Not undone yet: ${cells}. Someone else has made changes there: choose what to keep.`,

@@ -171,7 +171,7 @@ test('undo opens the week that changes, and names its day', async () => {
   await page.router.navigate('/classes/1/attendance?week=20240909');
   await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
-  await page.findByText(/^Undone: 1 mark, .*(September 2|2 September)/);
+  await page.findByText(/^Undid 1 mark, .*(September 2|2 September)/);
   expect(page.router.state.location.search).toBe('?week=20240902');
 });
 

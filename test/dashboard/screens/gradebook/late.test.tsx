@@ -56,7 +56,7 @@ describe('a late mark', () => {
     await page.user.keyboard('{Alt>}l{/Alt}');
     await expect.poll(() => saved(page)).toEqual([]);
     await undo(page);
-    await page.findByText('Undone: 2 late marks.');
+    await page.findByText('Undid 2 late marks.');
     await expect.poll(() => saved(page)).toEqual(['11 1 1', '12 1 1']);
     await page.user.keyboard('{Control>}y{/Control}');
     await expect.poll(() => saved(page)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual([]);
     expect(await page.saved(11, 1)).toBe('');
     await undo(page);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     await settled(page, `${cell}, 8 of 10, 2 days late`);
     await expect.poll(() => saved(page)).toEqual(['11 1 2']);
     expect(await page.saved(11, 1)).toBe('8');
@@ -89,7 +89,7 @@ describe('a late mark', () => {
     await page.user.keyboard('9{Enter}{ArrowUp}');
     await expect.poll(() => page.saved(11, 4)).toBe('9');
     await undo(page);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     await settled(page, `${puzzle}, not graded, 1 day late`);
     await expect.poll(() => page.saved(11, 4)).toBe('');
     expect(await saved(page)).toEqual(['11 4 1']);

@@ -65,7 +65,7 @@ describe('a comment on a score', () => {
     await expect.poll(() => saved(page)).toEqual([]);
     page.grid.focus();
     await page.user.keyboard('{Control>}z{/Control}');
-    await page.findByText('Undone: 1 comment on a score.');
+    await page.findByText('Undid 1 comment on a score.');
     await expect.poll(() => saved(page)).toEqual(['11 1 First']);
     await page.user.keyboard('{Control>}z{/Control}');
     await expect.poll(() => saved(page)).toEqual([]);

@@ -19,7 +19,7 @@ describe('the status bar', () => {
     await page.user.keyboard('{Delete}');
     expect(told(page)).toContain('Cleared: 3 scores.');
     await page.user.keyboard('{Control>}z{/Control}');
-    expect(told(page)).toContain('Undone: 3 scores.');
+    expect(told(page)).toContain('Undid 3 scores.');
   });
 
   test('says that nothing is entered outside score cells', async () => {

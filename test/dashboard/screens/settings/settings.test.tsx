@@ -168,7 +168,7 @@ describe('the settings of a class', () => {
 
   test('have no screen for teachers with view access', async () => {
     const page = await openSettings('okafor');
-    await page.findByText('You can view this class, but not change it');
+    await page.findByText('You cannot change the settings of this class');
     expect(page.queryByRole('link', { name: /^Settings/ })).toBe(null);
     expect(page.queryByLabelText(/^Username/)).toBe(null);
   });

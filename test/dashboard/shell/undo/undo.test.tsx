@@ -61,7 +61,7 @@ describe('Ctrl+Z in a class', () => {
     (document.activeElement as HTMLElement).blur();
 
     await page.undo();
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(page.getByRole('link', { name: 'Show in Gradebook' }).getAttribute('href')).toMatch(/gradebook$/);
     await expect.poll(page.scores).toEqual(before);
     expect(await page.name()).toBe('Algebra One');

@@ -51,7 +51,7 @@ describe('Ctrl+Z after a score that was refused and corrected', () => {
     await page.findByRole('button', { name: /^Saved/ });
 
     await page.user.keyboard(undo);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(await page.saved(11, 1)).toBe('9');
     await shows(page, '9 of 10');
     await page.user.keyboard(undo);
@@ -69,10 +69,10 @@ describe('Ctrl+Z after a score that was refused and corrected', () => {
     await page.user.keyboard('{ArrowDown}8y{Enter}{ArrowUp}8{Enter}');
     await expect.poll(() => page.saved(12, 1)).toBe('8');
     await page.user.keyboard(undo);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(await page.saved(12, 1)).toBe('10');
     await page.user.keyboard(undo);
-    await page.findByText('Undone: 2 scores.');
+    await page.findByText('Undid 2 scores.');
     expect([await page.saved(11, 1), await page.saved(13, 1)]).toEqual(['9', 'M']);
   });
 });
@@ -87,9 +87,9 @@ describe('undo counts as done', () => {
     await page.user.keyboard(undo);
     await page.findByText('Undoing 1 score…');
     await shows(page, '9 of 10, being saved');
-    expect(page.queryByText(/^Undone/)).toBeNull();
+    expect(page.queryByText(/^Undid/)).toBeNull();
     await held.letGo();
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(await page.saved(11, 1)).toBe('9');
   });
 
@@ -100,9 +100,9 @@ describe('undo counts as done', () => {
     await page.findByText('Undoing 1 score…');
     await held.letGo();
     await expect.poll(() => page.saved(11, 1)).toBe('7');
-    expect(page.queryByText(/^Undone/)).toBeNull();
+    expect(page.queryByText(/^Undid/)).toBeNull();
     await held.letGo();
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(await page.saved(11, 1)).toBe('9');
   });
 
@@ -127,14 +127,14 @@ describe('undo counts as done', () => {
     page.network.down = false;
     page.network.instead = null;
     act(() => outbox.wake());
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(await page.saved(11, 2)).toBe('45');
   });
 
   test('at once if nothing was sent yet that could have arrived', async () => {
     const page = await openScores();
     await page.user.keyboard(`2x{Enter}${undo}`);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     await shows(page, '9 of 10');
     expect(page.edits()).toHaveLength(0);
   });
@@ -151,7 +151,7 @@ describe('undo counts as done', () => {
     held.end();
     await shows(page, '7 of 10');
     expect(await page.saved(11, 1)).toBe('7');
-    expect(page.queryByText(/^Undone/)).toBeNull();
+    expect(page.queryByText(/^Undid/)).toBeNull();
     expect(page.queryByRole('button', { name: /not saved/ })).toBeNull();
   });
 
@@ -183,7 +183,7 @@ describe('undo of a score that is in conflict', () => {
   test('discards it, since it was never saved, and keeps the other', async () => {
     const page = await openConflict();
     await page.user.keyboard(undo);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     await shows(page, '5 of 10');
     expect(await page.saved(11, 1)).toBe('5');
   });
@@ -195,7 +195,7 @@ describe('undo of a score that is in conflict', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
     page.grid.focus();
     await page.user.keyboard(undo);
-    await page.findByText('Undone: 1 score.');
+    await page.findByText('Undid 1 score.');
     expect(await page.saved(11, 1)).toBe('5');
   });
 });
@@ -242,7 +242,7 @@ describe('the same for other cells', () => {
     act(() => outbox.enter(page.clid, [{ ...cell, from: { value: 't' }, to: { value: 'a' } }]));
     await expect.poll(mark).toBe('a');
     await page.user.keyboard(undo);
-    await page.findByText(/^Undone: 1 mark, /);
+    await page.findByText(/^Undid 1 mark, /);
     expect(await mark()).toBe('p');
   });
 
@@ -261,7 +261,7 @@ describe('the same for other cells', () => {
     await page.user.type(field, '90{Enter}');
     await expect.poll(grade).toBe(90);
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('Undone: 1 grade.');
+    await page.findByText('Undid 1 grade.');
     expect(await grade()).toBe(before);
   });
 });

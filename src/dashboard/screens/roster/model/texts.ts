@@ -140,7 +140,7 @@ export const texts = words('roster', {
   } satisfies Record<Role, string>,
   order: 'Order of names',
   orders: {
-    guess: 'As recognised',
+    guess: 'As recognized',
     firstLast: 'First name, last name',
     lastFirst: 'Last name, first name',
   } satisfies Record<NameOrder, string>,
