@@ -11,7 +11,7 @@ import { markOfLetter, marks, perLetter } from '#wire/classes/marks.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSubject } from './cellSubject.ts';
-import { enterCells } from './enterCells.ts';
+import { enterAsCaller } from './enterCells.ts';
 import { type CellEdit, readCellEdit } from './sentCells.ts';
 
 export const attendance: Handler<'attendance'> = {
@@ -91,5 +91,5 @@ export const attendanceEdit: Handler<'attendance-edit', CellEdit> = {
   changes: true,
   read: (fields) => readCellEdit(subject, fields.clid, cellFields(fields)),
   permit: inClass(auth.score),
-  run: enterCells,
+  run: enterAsCaller,
 };

@@ -16,7 +16,16 @@ import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } 
  * describes the rules.
  */
 
-export async function enterCells(db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> {
+/** Who enters cells, in history, and when. */
+export interface Author {
+  accountId: number;
+  now: number;
+}
+
+export const enterAsCaller = (db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> =>
+  enterCells(db, { accountId: account.id, now }, edit);
+
+export async function enterCells(db: Queries, { accountId, now }: Author, edit: CellEdit): Promise<Reply> {
   const { subject, classId, many, each } = edit;
   if (!each && edit.refused.length > 0) refuseCells(edit, edit.refused);
   await lockClass(db, classId);
@@ -47,7 +56,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
     reason: edit.reason,
   }));
   changes.push(...(along ?? []));
-  const revision = await recordChanges(db, classId, { accountId: account.id, at: now, changes });
+  const revision = await recordChanges(db, classId, { accountId, at: now, changes });
   const refused = inOrder([...edit.refused, ...barred]);
   return {
     success: true,

@@ -17,7 +17,7 @@ import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSubject } from './cellSubject.ts';
-import { enterCells } from './enterCells.ts';
+import { enterAsCaller } from './enterCells.ts';
 import { type CellEdit, readCellEdit } from './sentCells.ts';
 
 export const classMarkingPeriods: Handler<'class-marking-periods'> = {
@@ -48,7 +48,7 @@ const lockedItem = ({ period, accountId, name, at }: LockedPeriod): Reply => ({
   time: at,
 });
 
-const subject: CellSubject = {
+export const finalGradeSubject: CellSubject = {
   table: 'finalGrades',
   kind: 'grade',
   fields: { place: 'period', value: 'grade', lines: 'grades' },
@@ -91,11 +91,11 @@ export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit', Cell
   changes: true,
   read: (fields) =>
     fields.locked === undefined
-      ? readCellEdit(subject, fields.clid, cellFields(fields))
+      ? readCellEdit(finalGradeSubject, fields.clid, cellFields(fields))
       : readLockEdit(fields, fields.locked),
   permit: (db, caller, fields) =>
     inClass(fields.locked === undefined ? auth.edit : auth.own)(db, caller, fields),
-  run: (db, caller, edit) => ('locked' in edit ? setLock(db, caller, edit) : enterCells(db, caller, edit)),
+  run: (db, caller, edit) => ('locked' in edit ? setLock(db, caller, edit) : enterAsCaller(db, caller, edit)),
 };
 
 function readLockEdit({ clid, period: name = '', stuid, grade, grades }: Sent, locked: number): LockEdit {

@@ -12,7 +12,7 @@ import { canTravel, isWithin } from '#wire/fields/textField.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSubject } from './cellSubject.ts';
-import { enterCells } from './enterCells.ts';
+import { enterAsCaller } from './enterCells.ts';
 import { type CellEdit, readCellEdit } from './sentCells.ts';
 
 /** A cell of an assignment and a student. */
@@ -36,7 +36,7 @@ async function clearLateMarks(db: Queries, classId: number, cells: readonly Cell
   }));
 }
 
-const subject: CellSubject = {
+const keepingLateMarks: CellSubject = {
   ...ofAssignments,
   table: 'scores',
   kind: 'score',
@@ -54,7 +54,7 @@ const subject: CellSubject = {
   writeValue: (value) => (value === null ? '' : writeScore(Number(value))),
 };
 
-const clearingLateMarks: CellSubject = { ...subject, cleared: clearLateMarks };
+export const clearingLateMarks: CellSubject = { ...keepingLateMarks, cleared: clearLateMarks };
 
 const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): CellFields => ({
   place: assnid,
@@ -68,12 +68,16 @@ const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-e
 export const scoreEdit: Handler<'score-edit', CellEdit> = {
   changes: true,
   read: (fields) =>
-    readCellEdit(fields.keeplate === 1 ? subject : clearingLateMarks, fields.clid, cellFields(fields)),
+    readCellEdit(
+      fields.keeplate === 1 ? keepingLateMarks : clearingLateMarks,
+      fields.clid,
+      cellFields(fields),
+    ),
   permit: inClass(auth.score),
-  run: enterCells,
+  run: enterAsCaller,
 };
 
-const lateSubject: CellSubject = {
+export const lateSubject: CellSubject = {
   ...ofAssignments,
   table: 'lates',
   kind: 'late',
@@ -96,10 +100,10 @@ export const lateEdit: Handler<'late-edit', CellEdit> = {
   read: ({ clid, assnid, stuid, late, was, lates, each }) =>
     readCellEdit(lateSubject, clid, { place: assnid, student: stuid, value: late, was, lines: lates, each }),
   permit: inClass(auth.score),
-  run: enterCells,
+  run: enterAsCaller,
 };
 
-const remarkSubject: CellSubject = {
+export const remarkSubject: CellSubject = {
   ...ofAssignments,
   table: 'remarks',
   kind: 'remark',
@@ -130,5 +134,5 @@ export const remarkEdit: Handler<'remark-edit', CellEdit> = {
       each,
     }),
   permit: inClass(auth.score),
-  run: enterCells,
+  run: enterAsCaller,
 };

@@ -3,8 +3,11 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import { unscoped } from '#service/store/schools/keys.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
-import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
-import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
+import type { CellSubject } from '#service/tasks/cells/cellSubject.ts';
+import { type Author, enterCells } from '#service/tasks/cells/enterCells.ts';
+import { finalGradeSubject } from '#service/tasks/cells/periods.ts';
+import { clearingLateMarks, lateSubject, remarkSubject } from '#service/tasks/cells/scores.ts';
+import { readCellEdit } from '#service/tasks/cells/sentCells.ts';
 import { readFields } from '#service/tasks/rules/fields.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/classes/schemes.ts';
@@ -18,9 +21,7 @@ import { decimal } from './classFields.ts';
  */
 
 /** The account that stands for the application in history. */
-export interface Outsider {
-  accountId: number;
-  now: number;
+export interface Outsider extends Author {
   address: string;
 }
 
@@ -95,64 +96,38 @@ interface OutsideCell {
   studentId: number;
   /** The assignment, or the marking period whose final grade it is. */
   item: number;
-  isFinalGrade: boolean;
-  /** As a teacher types it; '' for none. */
-  value: string;
 }
 
-export async function putCell(
+/** Enters one value as a teacher types it; '' for none. */
+async function enterCell(
   db: Queries,
   by: Outsider,
-  { classId, studentId, item, isFinalGrade, value }: OutsideCell,
+  subject: CellSubject,
+  { classId, studentId, item, value }: OutsideCell & { value: string },
 ): Promise<void> {
-  const caller = callerFor(by);
-  const cell = { clid: String(classId), stuid: String(studentId) };
-  if (isFinalGrade) {
-    const sent = readFields('class-marking-periods-edit', { ...cell, period: `P${item}`, grade: value });
-    await classMarkingPeriodsEdit.run(db, caller, await classMarkingPeriodsEdit.read(sent, caller));
-  } else {
-    const sent = readFields('score-edit', { ...cell, assnid: String(item), score: value });
-    await scoreEdit.run(db, caller, await scoreEdit.read(sent, caller));
-  }
+  const sent = { place: subject.writePlace(item), student: studentId, value };
+  await enterCells(db, by, readCellEdit(subject, classId, sent));
 }
+
+export const putCell = (
+  db: Queries,
+  by: Outsider,
+  { isFinalGrade, ...cell }: OutsideCell & { isFinalGrade: boolean; value: string },
+): Promise<void> => enterCell(db, by, isFinalGrade ? finalGradeSubject : clearingLateMarks, cell);
 
 /** Marks the score of an assignment late by this many days, or not late with null. */
-export async function putLate(
+export const putLate = (
   db: Queries,
   by: Outsider,
-  {
-    classId,
-    studentId,
-    item,
-    days,
-  }: Pick<OutsideCell, 'classId' | 'studentId' | 'item'> & { days: number | null },
-): Promise<void> {
-  const caller = callerFor(by);
-  const sent = readFields('late-edit', {
-    clid: String(classId),
-    stuid: String(studentId),
-    assnid: String(item),
-    late: days === null ? '' : String(days),
-  });
-  await lateEdit.run(db, caller, await lateEdit.read(sent, caller));
-}
+  { days, ...cell }: OutsideCell & { days: number | null },
+): Promise<void> => enterCell(db, by, lateSubject, { ...cell, value: lateSubject.writeValue(days) });
 
 /** Comments on the score of an assignment. */
-export async function putRemark(
+export const putRemark = (
   db: Queries,
   by: Outsider,
-  {
-    classId,
-    studentId,
-    item,
-    remark,
-  }: Pick<OutsideCell, 'classId' | 'studentId' | 'item'> & { remark: string },
-): Promise<void> {
-  const caller = callerFor(by);
-  const cell = { clid: String(classId), stuid: String(studentId), assnid: String(item) };
-  const sent = readFields('remark-edit', { ...cell, remark });
-  await remarkEdit.run(db, caller, await remarkEdit.read(sent, caller));
-}
+  { remark, ...cell }: OutsideCell & { remark: string },
+): Promise<void> => enterCell(db, by, remarkSubject, { ...cell, value: remark });
 
 /** Replaces the class's categories by the result of `change`. */
 export async function changeCategories(
