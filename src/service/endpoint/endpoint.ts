@@ -24,6 +24,7 @@ import {
   mustNotWait,
   type Time,
   type Visit,
+  type VisitServices,
   type Work,
 } from '#service/tasks/rules/task.ts';
 import { serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
@@ -55,7 +56,7 @@ export interface EndpointOptions {
   /** The schools of each single sign-on provider; null for every school. */
   signOns?: readonly (readonly number[] | null)[];
   /** Whether another service knows the password from a breach. */
-  isBreached?: Visit['isBreached'];
+  isBreached?: VisitServices['isBreached'];
   /** Called after each task that writes. */
   changed?: () => void;
   /** Called if work that a task does after its reply fails. */
@@ -100,23 +101,25 @@ export function createEndpoint({
       task = taskOf(form);
       const written = await perform(task, form, {
         now,
-        time,
         address,
         agent: agentOf(request),
         origin: key === null ? pageOriginOf(request, context) : null,
         key,
         mayCreateSchools,
         scope,
-        canSignOn: (schoolId) => signOns.some((schools) => schools?.includes(schoolId) ?? true),
-        isBreached,
         device: key === null ? device : '',
-        keepDevice: (token) => keepDevice?.(token),
         sentSession: digest(form.ses ?? ''),
-        concerns: (accountId) => {
-          about.account = accountId;
-        },
-        broke: (error) => broke?.({ task, ...about, address, error }),
         sent: () => sentIn(form),
+        services: {
+          time,
+          canSignOn: (schoolId) => signOns.some((schools) => schools?.includes(schoolId) ?? true),
+          isBreached,
+          keepDevice: (token) => keepDevice?.(token),
+          concerns: (accountId) => {
+            about.account = accountId;
+          },
+          broke: (error) => broke?.({ task, ...about, address, error }),
+        },
       });
       record?.({ task, outcome: 'ok', ...about });
       return respond(formatFor(form.api), written);

@@ -16,7 +16,7 @@ import {
   signOn,
   takeTicket,
 } from '#service/tasks/accounts/singleSignOn.ts';
-import type { Visit } from '#service/tasks/rules/task.ts';
+import type { Visit, VisitServices } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { signOnPath } from '#wire/signOn.ts';
 import { deviceCookie, deviceIn, sessionCookie, sessionIn, signOnCookie, signOnIn } from './cookie.ts';
@@ -241,28 +241,30 @@ function problemOf(error: unknown) {
 function visitOf(
   { request, context, url, about }: Visited,
   now: number,
-  keepDevice: Visit['keepDevice'],
+  keepDevice: VisitServices['keepDevice'],
 ): Visit {
   return {
     now,
-    time: realTime,
     address: context.address,
     agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     origin: url.origin,
     key: null,
     mayCreateSchools: false,
     scope: unscoped,
-    canSignOn: () => true,
-    isBreached: async () => false,
     device: deviceIn(request, context) ?? '',
-    keepDevice,
     // The browser may not have sent it, coming from another site.
     sentSession: digest(sessionIn(request, context) ?? ''),
-    concerns: (accountId) => {
-      about.account = accountId;
-    },
-    broke: () => undefined,
     sent: () => ({}),
+    services: {
+      time: realTime,
+      canSignOn: () => true,
+      isBreached: async () => false,
+      keepDevice,
+      concerns: (accountId) => {
+        about.account = accountId;
+      },
+      broke: () => undefined,
+    },
   };
 }
 

@@ -78,7 +78,7 @@ export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passw
   async before(database, caller, sent) {
     const { account } = caller;
     if (account.mustChange === 0) throw new Refusal({ pwd: sentences.passwordIsYours });
-    const problem = await newPasswordProblem(sent.pwd, account.username, caller);
+    const problem = await newPasswordProblem(sent.pwd, account.username, caller.services);
     if (problem !== null) throw new Refusal({ pwd: problem });
     const { passwordHash } = await database.asking((db) => checkedById(db, account.id));
     if (await passwordMatches(passwordHash, sent.pwd))

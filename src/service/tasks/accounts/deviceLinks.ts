@@ -72,7 +72,7 @@ export const deviceLink: Handler<'device-link'> = {
     if (usr.trim() === '') throw new Refusal({ usr: sentences.usernameMissing });
   },
   async run(db, visit, { usr }) {
-    const { now, concerns } = visit;
+    const { now, services } = visit;
     const { name, most } = linksInAll;
     const until = await refusedUntil(db, name, { most, at: now });
     if (until > 0) throw new TooManyAttempts(until - now);
@@ -95,7 +95,7 @@ export const deviceLink: Handler<'device-link'> = {
       else await addMail(db, [{ kind: 'device-link', accountId: whom, now }]);
       await auditPerson(db, visit, { action: 'device link mailed', accountId: whom });
     } else await writeAsMuch(db, { counters, whom, now });
-    if (accountId > 0) concerns(accountId);
+    if (accountId > 0) services.concerns(accountId);
     return { success: true };
   },
 };
@@ -129,13 +129,13 @@ export const deviceConfirm: Handler<'device-confirm'> = {
   changes: true,
   check: (_, visit) => mustBeOurPage(visit),
   async run(db, visit, { token }) {
-    const { now, concerns } = visit;
+    const { now, services } = visit;
     const { accountId, email } = await takeLink(db, { token, purpose: 'device', now });
     const account = await addresseeOf(db, accountId);
     // An old address of the account must not give access to anything.
     if (account?.email !== email || !(await hasConfirmedEmail(db, accountId)))
       throw new Refusal({ token: sentences.linkUnknown });
-    concerns(accountId);
+    services.concerns(accountId);
     const { username } = account;
     await spendTokensOf(db, accountId, { purposes: ['device'], now });
     await forgetFailures(db, waitingLink(digest(username)).name);

@@ -110,14 +110,14 @@ export const profileTotpConfirm: Handler<
   changes: true,
   /** Wrong codes are counted like at the sign-in: a person who finds an open session cannot try a million of them. */
   async before(database, caller, { otp }) {
-    const { account, session, now, time } = caller;
+    const { account, session, now, services } = caller;
     const authenticator = await database.asking(async (db) => {
       await addsFirstFactor(db, caller);
       return offered(db, account.id);
     });
     const secret = openSecret(database, account.id, authenticator);
     const step = stepOf(secret, otp.replace(/\s/g, ''), now);
-    const isRight = await tryPassword(database, time, {
+    const isRight = await tryPassword(database, services.time, {
       username: digest(`confirming ${account.id}`),
       exists: true,
       at: now,

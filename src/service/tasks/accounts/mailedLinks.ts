@@ -58,18 +58,18 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
       const { accountId } = await openLink(db, { token: sent.token, purpose: 'reset', now });
       return { ...(await accountById(db, accountId)), ...(await checkedById(db, accountId)) };
     });
-    const problem = await newPasswordProblem(sent.pwd, known.username, visit);
+    const problem = await newPasswordProblem(sent.pwd, known.username, visit.services);
     if (problem !== null) throw new Refusal({ pwd: problem });
     if (known.mustChange === 1 && (await passwordMatches(known.passwordHash, sent.pwd)))
       throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
   async run(db, visit, { token, passwordHash }) {
-    const { now, key, concerns } = visit;
+    const { now, key, services } = visit;
     const { accountId } = await takeLink(db, { token, purpose: 'reset', now });
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
-    concerns(accountId);
+    services.concerns(accountId);
     // The link was mailed there, so the address is confirmed.
     if (await confirmEmail(db, accountId, account.email))
       await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });

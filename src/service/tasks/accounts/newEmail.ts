@@ -52,12 +52,12 @@ export const profileEmailConfirm: Handler<'profile-email-confirm'> = {
   open: true,
   changes: true,
   async run(db, visit, { token }) {
-    const { now, concerns } = visit;
+    const { now, services } = visit;
     const { accountId, email } = await takeLink(db, { token, purpose: 'email', now });
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active || (await emailChangeOf(db, accountId)) !== email)
       throw new Refusal({ token: sentences.linkUnknown });
-    concerns(accountId);
+    services.concerns(accountId);
     await changeEmail(db, accountId, email);
     // Without a password a link that an address made may be the only way in, so it must survive the change.
     if (await signsInWithoutPassword(db, await ownAccount(db, accountId)))

@@ -222,7 +222,7 @@ async function proofIn(database: Database, visit: Visit, text: string): Promise<
   const response = readResponse<AuthenticationResponseJSON>(text);
   const passkey = await database.asking((db) => passkeyWith(db, response.id));
   if (!passkey) throw wrong();
-  visit.concerns(passkey.accountId);
+  visit.services.concerns(passkey.accountId);
   const { verified, authenticationInfo } = await checking(verifyAuthenticationResponse, {
     ...expected,
     response,

@@ -8,7 +8,7 @@ import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/netw
 import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';
 import { isForPerson } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Visit } from '#service/tasks/rules/task.ts';
+import type { Visit, VisitServices } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
@@ -32,14 +32,14 @@ export async function checkPassword(
   { username, password, session, wrong }: Typed,
 ): Promise<AccountWithPassword> {
   const account = await database.asking((db) => accountNamed(db, username));
-  if (account) visit.concerns(account.id);
+  if (account) visit.services.concerns(account.id);
   const digested = digest(username.toLowerCase());
   const by = await guesser(database, visit, { digested, accountId: account?.id, session });
   // Asked for unknown usernames, too, and the password is checked in any case: the reply must take as long.
   const isInScope =
     visit.scope.schools === null ||
     (await database.reading((db) => isForPerson(db, visit, account?.id ?? 0)));
-  const right = await tryPassword(database, visit.time, {
+  const right = await tryPassword(database, visit.services.time, {
     username: digested,
     exists: account !== undefined,
     at: visit.now,
@@ -103,7 +103,7 @@ async function hasSignedInNear(database: Database, accountId: number, address: s
 export async function newPasswordProblem(
   password: string,
   username: string,
-  { isBreached }: Pick<Visit, 'isBreached'>,
+  { isBreached }: Pick<VisitServices, 'isBreached'>,
 ): Promise<string | null> {
   const problem = passwordProblem(password, username);
   if (problem !== null) return problem;

@@ -95,7 +95,7 @@ async function problemsOf(sent: Sent, caller: SignedIn) {
   if (!isEmail(email)) errors.email = sentences.emailForm;
   if (mailmail !== '0' && mailmail !== '1') errors.mailmail = sentences.flagForm;
   if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
-  const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr, caller);
+  const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr, caller.services);
   if (problem !== null) errors.pwd = problem;
   return errors;
 }

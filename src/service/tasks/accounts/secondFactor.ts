@@ -46,7 +46,7 @@ export async function checkSecondFactor(
   if (code === '') throw new Refusal({ otp: sentences.otpNeeded });
   const kind = /^\d{6}$/.test(code) ? 'code' : 'recovery';
   const counter = await counterOf(database, visit, accountId);
-  const right = await tryPassword(database, visit.time, {
+  const right = await tryPassword(database, visit.services.time, {
     username: digest(`second factor ${accountId}`),
     exists: true,
     at: visit.now,

@@ -56,7 +56,7 @@ export async function signedIn(
   if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
   if (now - found.used >= useRecordedEvery) await recorded();
   const { accountId: id, username, kind, mustChange, limited, proven } = found;
-  visit.concerns(id);
+  visit.services.concerns(id);
   const isLive = (started: number, used: number) =>
     isAlive({ status: found.status, kind, started, used }, now, lives);
   return {

@@ -78,7 +78,7 @@ export async function applySignInRules(
   { schoolId, was, will }: Settled,
 ): Promise<void> {
   if (will.staffBySignOn === 1) {
-    if (was.staffBySignOn !== 1 && !caller.canSignOn(schoolId))
+    if (was.staffBySignOn !== 1 && !caller.services.canSignOn(schoolId))
       throw new Refusal({ sso: sentences.noProvider });
     await mustBeBreakGlass(db, schoolId, will);
     const keeps = { schoolId, breakGlass: will.breakGlass, session: caller.session };

@@ -72,13 +72,13 @@ export async function beginSession(
 /** Makes the device known to the account, by a new token; returns its number. `network` is '' if nobody signs in. */
 async function rememberHere(
   db: Queries,
-  { now, device, keepDevice }: Visit,
+  { now, device, services }: Visit,
   { accountId, network }: { accountId: number; network: string },
 ): Promise<number> {
   const newDevice = newToken();
   const hashes = { hash: digest(device), newHash: digest(newDevice) };
   const id = await rememberDevice(db, { ...hashes, accountId, now, network });
-  keepDevice(newDevice);
+  services.keepDevice(newDevice);
   return id;
 }
 

@@ -65,7 +65,7 @@ export async function signOn(
 ): Promise<string> {
   const accountId =
     (await validLink(db, visit, identity)) ?? (await foundByEmail(db, visit, { identity, makeInvited }));
-  visit.concerns(accountId);
+  visit.services.concerns(accountId);
   try {
     return await beginSession(db, visit, {
       checked: await checkedById(db, accountId),
@@ -91,7 +91,7 @@ async function validLink(db: Queries, visit: Visit, identity: Identity): Promise
     await dropSignOnLink(db, accountId, id);
     return undefined;
   }
-  visit.concerns(accountId);
+  visit.services.concerns(accountId);
   if (by === 'address') await mayLinkByAddress(db, accountId, identity);
   return accountId;
 }
@@ -186,7 +186,7 @@ export async function linkIdentity(
   const found = await sessionWith(db, session);
   if (!found || found.limited === 1 || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
   const { accountId } = found;
-  visit.concerns(accountId);
+  visit.services.concerns(accountId);
   const link = { issuer, subject, email, accountId, created: visit.now };
   if (!(await addSignOnLink(db, { ...link, by: 'user' }))) throw new NoSignOn('linked');
   await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });

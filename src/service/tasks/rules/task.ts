@@ -13,8 +13,8 @@ import { Refusal } from './refusal.ts';
  * contain no SQL, no HTTP and, except for the scores of a gradebook, no formats.
  */
 
-/** The source and time of a request. */
-export interface Visit {
+/** When and where a request comes from, and what was sent. */
+interface Source {
   /** Unix seconds. */
   now: number;
   address: string;
@@ -22,14 +22,27 @@ export interface Visit {
   agent: string;
   /** The origin of our page, such as `https://grades.example`; null for an application. */
   origin: string | null;
-  /** The number of the application's key; null for our own page. */
-  key: number | null;
   /** The token of the page's device; '' if it has none. */
   device: string;
-  /** Receives the new token of the page's device. */
-  keepDevice(token: string): void;
   /** SHA-256 of the token of the sent session, if there is one. */
   sentSession: string;
+  /** The fields as they were sent, without those that every request carries. */
+  sent(): SentFields;
+}
+
+/** The application's key, and what it may be used for. */
+interface KeyRights {
+  /** Its number; null for our own page. */
+  key: number | null;
+  mayCreateSchools: boolean;
+  scope: KeyScope;
+}
+
+/** What a task may use beside the store. */
+export interface VisitServices {
+  time: Time;
+  /** Receives the new token of the page's device. */
+  keepDevice(token: string): void;
   /** Tells the log which account the request is about. */
   concerns(accountId: number): void;
   /** Logs a failure after the reply was sent. */
@@ -38,13 +51,11 @@ export interface Visit {
   canSignOn(schoolId: number): boolean;
   /** Whether another service knows the password from a breach. */
   isBreached(password: string): Promise<boolean>;
-  time: Time;
-  /** Whether the request's key may create schools. */
-  mayCreateSchools: boolean;
-  /** The scope of the request's key. */
-  scope: KeyScope;
-  /** The fields as they were sent, without those that every request carries. */
-  sent(): SentFields;
+}
+
+/** A request, before its caller is known. */
+export interface Visit extends Source, KeyRights {
+  services: VisitServices;
 }
 
 /** A clock in milliseconds. Tests have their own. */
@@ -56,7 +67,7 @@ export interface Time {
 }
 
 /** Unix seconds, continued from the moment when the request arrived. */
-export function clockOf({ now, time }: Pick<Visit, 'now' | 'time'>): () => number {
+export function clockOf({ now, services: { time } }: Pick<Visit, 'now' | 'services'>): () => number {
   const arrived = time.monotonicMs();
   return () => now + Math.floor((time.monotonicMs() - arrived) / 1000);
 }

@@ -93,17 +93,17 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
   async before(database, visit, sent) {
     await database.reading((db) => invited(db, sent.token, visit.now));
     const errors = personProblems({ usr: sent.usr, name: sent.name });
-    const problem = await newPasswordProblem(sent.pwd, sent.usr, visit);
+    const problem = await newPasswordProblem(sent.pwd, sent.usr, visit.services);
     if (problem !== null) errors.pwd = problem;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
   async run(db, visit, { token, usr, name, passwordHash }) {
-    const { now, concerns } = visit;
+    const { now, services } = visit;
     const taken = await take(db, token, now);
     const kind = kindOf[taken.kind];
     const id = await addPerson(db, { usr, name, email: taken.email }, { kind, created: now, passwordHash });
-    concerns(id);
+    services.concerns(id);
     // The link was mailed there, so the address is confirmed.
     await confirmEmail(db, id, taken.email);
     await join(db, taken, { id, kind }, visit);

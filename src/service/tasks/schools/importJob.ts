@@ -23,7 +23,7 @@ import {
   stateOfImport,
 } from '#service/store/oneroster/imports.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
-import type { SignedIn } from '#service/tasks/rules/task.ts';
+import type { SignedIn, VisitServices } from '#service/tasks/rules/task.ts';
 import { type changeStates, type importStates, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 
@@ -119,7 +119,7 @@ export interface Job {
   encoding: Encoding | undefined;
   /** How to apply it; null for a preview. */
   applied: { hideMany: boolean; takes(question: NameQuestion): boolean; findings: KeptFindings } | null;
-  caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'broke'>;
+  caller: Pick<SignedIn, 'account' | 'address' | 'key'> & { services: Pick<VisitServices, 'broke'> };
   /** Unix seconds: it runs long after the request that began it. */
   clock(): number;
 }
@@ -142,7 +142,7 @@ export function startJob(database: Database, job: Job): void {
   };
   // If the store does not respond, the failure cannot be recorded either; the next look at the import finds that it has
   // stopped.
-  last = last.then(work).catch(job.caller.broke);
+  last = last.then(work).catch(job.caller.services.broke);
 }
 
 /** Cancels the job of this process. */
@@ -279,7 +279,7 @@ async function fail(
   }
   const problem = sentenceOf(error);
   // An unreadable package explains itself.
-  if (problem === importTrouble.broke) job.caller.broke(error);
+  if (problem === importTrouble.broke) job.caller.services.broke(error);
   await database.writing(settle(job, { state: 'failed', findings: { ...before, problem } }));
 }
 

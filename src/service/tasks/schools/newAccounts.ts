@@ -27,10 +27,10 @@ export function personProblem(username: string, name: string, email: string): st
 /** Refuses fields that cannot make an account. */
 export async function checkPerson(
   { usr, name, email, pwd }: Person,
-  visit: Pick<Visit, 'isBreached'>,
+  { services }: Pick<Visit, 'services'>,
 ): Promise<void> {
   const errors = personProblems({ usr, name, email });
-  const problem = await newPasswordProblem(pwd, usr, visit);
+  const problem = await newPasswordProblem(pwd, usr, services);
   if (problem !== null) errors.pwd = problem;
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }

@@ -31,7 +31,7 @@ import { addPerson, checkPerson } from './newAccounts.ts';
 export const schools: Handler<'schools'> = {
   forAdmins: true,
   changes: false,
-  async run(db, { account, canSignOn }) {
+  async run(db, { account, services }) {
     const own = await schoolsOfAdmin(db, account.id);
     return {
       schools: own.map((school) => ({
@@ -39,7 +39,7 @@ export const schools: Handler<'schools'> = {
         name: school.name,
         classes: school.teachersMakeClasses,
         sso: school.staffBySignOn,
-        signon: canSignOn(school.id) ? 1 : 0,
+        signon: services.canSignOn(school.id) ? 1 : 0,
         breakglass: school.breakGlass ?? 0,
         factor: school.adminsNeedFactor,
         teacherfactor: school.teachersNeedFactor,

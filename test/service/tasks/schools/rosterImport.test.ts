@@ -97,7 +97,7 @@ onEachDatabase(
         parts: 1,
         encoding: undefined,
         applied: { hideMany: true, takes: () => false, findings: noFindings },
-        caller: { account: { ...account, isLimited: false }, address: '', key: null, broke },
+        caller: { account: { ...account, isLimited: false }, address: '', key: null, services: { broke } },
         clock: () => Math.floor(Date.now() / 1000),
       };
     }
