@@ -9,6 +9,7 @@ import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { StatusMessage } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
+import { useIsOwn } from '#dashboard/shell/sync/useNaming.ts';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { writeHundredths } from '#grading/score.ts';
@@ -112,13 +113,14 @@ function FailureLine({ view, failure: { student, assignment, queued, more }, onD
   const where = `${view.nameOf(student)}, ${title}`;
   const own = queued.value || entryTexts.blank;
   const { failure } = queued;
+  const isOwn = useIsOwn();
   if (!failure) return null;
   const text =
     failure.kind === 'conflict'
       ? entryTexts.disagreement({
           where,
           own,
-          who: failure.by || entryTexts.someone,
+          who: isOwn(failure) ? entryTexts.otherWindow : failure.by || entryTexts.someone,
           theirs: failure.value || entryTexts.blank,
           more,
         })

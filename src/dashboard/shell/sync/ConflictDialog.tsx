@@ -6,7 +6,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import styles from './Outbox.module.css';
 import { texts } from './texts.ts';
-import { type Naming, useNaming } from './useNaming.ts';
+import { type Naming, useIsOwn, useNaming } from './useNaming.ts';
 import { useLocks } from './useOutbox.ts';
 
 interface ConflictChoiceProps {
@@ -23,7 +23,8 @@ export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictCh
     onDecided?.();
   };
   const lock = useLocks([queued])(queued);
-  const who = theirs.by || texts.someone;
+  const isOwn = useIsOwn();
+  const who = isOwn(theirs) ? texts.otherWindow : theirs.by || texts.someone;
   const [own, other] = [naming.valueOf(queued), naming.valueOf({ ...queued, value: theirs.value })];
   return (
     <div className={styles.choice}>

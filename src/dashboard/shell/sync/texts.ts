@@ -134,6 +134,7 @@ export const texts = words('sync', {
     `${who} has locked ${period}: unlock it to keep ${own}.`,
   conflictHere: (who: string, value: string) => `${who} entered ${value}`,
   someone: 'Someone else',
+  otherWindow: 'Another window of yours',
   mine: 'Yours',
   keepMine: (value: string) => `Keep ${value}`,
   takeTheirs: (value: string) => `Take ${value}`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CellName, QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import type { CellName, QueuedChange, Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import { noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -11,6 +12,12 @@ export interface Naming {
   studentOf(cell: Pick<CellName, 'student'>): string;
   placeOf(cell: CellName): string;
   valueOf(queued: Pick<QueuedChange, 'kind' | 'value'>): string;
+}
+
+/** Whether somebody's value is their own: they wrote it in another window. */
+export function useIsOwn(): (theirs: Pick<Theirs, 'by'>) => boolean {
+  const { data: account } = useQuery(accountQuery());
+  return ({ by }) => by !== '' && by === account?.name;
 }
 
 /** Display names for queued changes of a class, or of none; ids until the class has loaded. */

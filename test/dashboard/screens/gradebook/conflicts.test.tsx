@@ -18,6 +18,7 @@ describe('a score that somebody else has changed', () => {
 
   test("shows both values, and the teacher's own replaces the other on request", async () => {
     const page = await openConflict();
+    page.getByText(/^Another window of yours has changed this while you did, at /);
     expect(await axeFindings()).toEqual([]);
     expect(await page.saved(11, 1)).toBe('5');
     await page.user.click(page.getByRole('button', { name: 'Keep 7' }));
@@ -33,7 +34,7 @@ describe('a score that somebody else has changed', () => {
     await page.user.keyboard('6');
     await page.findByText('Conflicting edits: press Enter to choose which one to keep.');
     await page.user.keyboard('{ArrowDown}');
-    await page.findByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
+    await page.findByText('García, José, Worksheet 1: you entered 7, another window of yours entered 5.');
     await page.user.click(page.getByRole('button', { name: 'Choose…' }));
     await page.user.click(await page.findByRole('button', { name: 'Take 5' }));
     await expect.poll(() => page.queryByText(/you entered 7/)).toBeNull();
@@ -45,7 +46,7 @@ describe('a score that somebody else has changed', () => {
     await page.user.keyboard('{Escape}');
     await page.findByRole('button', { name: 'Choose…' });
     await page.user.click(page.getByRole('button', { name: 'What if' }));
-    page.getByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
+    page.getByText('García, José, Worksheet 1: you entered 7, another window of yours entered 5.');
     expect(page.queryByRole('button', { name: 'Choose…' })).toBeNull();
     page.grid.focus();
     await page.user.keyboard('{Enter}');
@@ -57,7 +58,7 @@ describe('a score that somebody else has changed', () => {
       page.queryClient.setQueryData(openTasksQuery().queryKey, new Set(['gradebook', 'history'] as const));
     });
     await expect.poll(() => page.queryByRole('button', { name: 'Choose…' })).toBeNull();
-    page.getByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
+    page.getByText('García, José, Worksheet 1: you entered 7, another window of yours entered 5.');
   });
 
   test('is reported when it is typed over in a what-if', async () => {
@@ -80,7 +81,7 @@ describe('a score that somebody else has changed', () => {
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
     await page.findByText('Cleared: 1 score. Skipped: 1 score with conflicting edits.');
     await page.user.keyboard('{ArrowDown}');
-    await page.findByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
+    await page.findByText('García, José, Worksheet 1: you entered 7, another window of yours entered 5.');
   });
 
   test('or gives way to it', async () => {

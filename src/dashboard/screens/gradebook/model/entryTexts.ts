@@ -25,6 +25,7 @@ export const entryTexts = words('scoreEntry', {
   notSaved: (reason: string) => `not saved: ${reason}`,
   conflict: (who: string, value: string) => `not saved: ${who} entered ${value}`,
   someone: 'someone else',
+  otherWindow: 'another window of yours',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
   failure: ({ where, text, reason, more }: { where: string; text: string; reason: string; more: number }) =>
