@@ -24,9 +24,9 @@ test('the breakdown of a year shows each marking period with its weight and cont
   const why = await page.findByRole('complementary', { name: 'Why: García, José' });
   within(why).getByText(/^By marking period/);
   const text = why.textContent ?? '';
-  expect(text).toContain('Quarter 190%Weight25%, scaled up to 33.33…%Contribution30%');
-  expect(text).toContain('Quarter 288%Weight50%, scaled up to 66.66…%Contribution58.66…%');
-  expect(text).toContain('TotalQuarter 130%Quarter 258.66…%Before rounding88.66…%To the nearest whole89%');
+  expect(text).toContain('Quarter 190%Weight25%, scaled up to 33.3333%Contribution30%');
+  expect(text).toContain('Quarter 288%Weight50%, scaled up to 66.6667%Contribution58.6667%');
+  expect(text).toContain('TotalQuarter 130%Quarter 258.6667%Before rounding88.6667%To the nearest whole89%');
   expect(within(why).queryByText(/The service’s total differs/)).toBe(null);
   await page.user.click(within(why).getByText('Steps of Quarter 2'));
   within(why).getByRole('button', { name: 'Worksheet 2 8.5 of 10', hidden: true });

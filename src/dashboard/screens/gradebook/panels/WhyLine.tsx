@@ -1,5 +1,5 @@
-import type { Fraction } from '#grading/fraction.ts';
-import { formatPercent } from '#grading/rounding.ts';
+import { places } from '#dashboard/features/explanation/texts.ts';
+import { type Fraction, writeFraction } from '#grading/fraction.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './SidePanel.module.css';
 import { whyTexts as texts } from './whyTexts.ts';
@@ -14,14 +14,8 @@ export function Line({ term, value, sum }: { term: string; value: string; sum?: 
   );
 }
 
-/** A fraction of a percent to two decimals, marked if it has more digits. */
-export function exact(value: Fraction | null): string {
-  if (!value) return '–';
-  const { numerator, denominator } = value;
-  const hundredths = (numerator * 100n) / denominator;
-  const goesOn = hundredths * denominator !== numerator * 100n;
-  return `${formatPercent(Number(hundredths))}${goesOn ? '…' : ''}%`;
-}
+/** A fraction of a percent, with the decimals of the student's page. */
+export const exact = (value: Fraction | null): string => (value ? `${writeFraction(value, places)}%` : '–');
 
 /** A weight, and its scaled value if others are left out. */
 export function weightText(weight: number | null, scaledWeight: Fraction | null): string {
