@@ -135,7 +135,9 @@ function Place({ title, width = 'normal', headed, above }: Shape) {
       width={width}
       filled={above !== undefined}
       aside={headed === 'week' ? week : undefined}
-      actions={headed === 'actions' ? step('chevronRight') : undefined}
+      actions={
+        headed === 'actions' ? <span className={`${buttonClass()} ${styles.room}`} {...unread} /> : undefined
+      }
     >
       <ProgressBar />
       {above === undefined ? (
