@@ -62,7 +62,7 @@ interface SelectProps<Value extends string> {
 /** One of many, by the browser's own list, which suits every device best. */
 export function Select<Value extends string>({ label, value, onChange, options }: SelectProps<Value>) {
   return (
-    <span className={styles.box}>
+    <span className={`${styles.box} ${styles.short}`}>
       <select
         className={styles.select}
         aria-label={label}
