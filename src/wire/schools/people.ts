@@ -108,6 +108,8 @@ export const schoolPeopleAdd = {
         role: text,
         /** The person's previous name; '' if it stays. */
         was: text,
+        /** 1 if the person was removed from the staff of the school and comes back, with the same account. */
+        back: v.optional(integerOrZero, 0),
         /** Shown only this once; '' for people who already have one, or are invited. */
         pwd: text,
       }),

@@ -187,6 +187,8 @@ export interface PersonLine {
   role: string;
   /** The name before; '' if it stays. */
   was: string;
+  /** Was removed from the school, and comes back with the same account. */
+  returns: boolean;
   /** '' for none. */
   password: string;
   /** When that password expires. */
@@ -200,7 +202,7 @@ async function sendPeople(
   const fields = { schoolid: schoolId, people, how, preview: isPreview ? 1 : 0 };
   const { reply, at } = await callTimed('school-people-add', fields);
   return reply.lines.map(
-    ({ line, state, problem, name, email, usr, role, was, pwd }): PersonLine => ({
+    ({ line, state, problem, name, email, usr, role, was, back, pwd }): PersonLine => ({
       line,
       state,
       problem: problem === '' ? '' : refusalText(problem),
@@ -209,6 +211,7 @@ async function sendPeople(
       username: usr,
       role,
       was,
+      returns: back === 1,
       password: pwd,
       end: endOfSlip(at),
     }),

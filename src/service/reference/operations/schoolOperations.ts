@@ -260,7 +260,7 @@ export const schoolOperations = {
   'school-people-add': {
     group: 'school',
     title: 'Add or change teachers and admins from a list',
-    does: 'Adds or changes one person per line. People new to the school get an invitation, or an account with a password that must be changed. If any line has a problem, the whole list is refused.',
+    does: 'Adds or changes one person per line. People new to the school get an invitation, or an account with a password that must be changed. Somebody who was removed from the school’s staff, and belongs to no other school, comes back with the same account. If any line has a problem, the whole list is refused.',
     must: ['people'],
     fields: {
       how: 'How to add new people: `mail` emails invitations, `slip` creates accounts with passwords to hand out.',
@@ -269,6 +269,7 @@ export const schoolOperations = {
       preview: 'If 1, changes nothing, and returns what would happen.',
     },
     reply: {
+      back: '1 if the person was removed from the school’s staff and comes back with the same account.',
       line: 'The line number, from 1.',
       lines: 'The result of each line.',
       problem: 'What is wrong with the line; empty for none.',

@@ -9,6 +9,7 @@ import {
 import { allPeople, type Person } from '#service/store/accounts/people.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
+import { formerStaff } from '#service/store/schools/formerStaff.ts';
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
@@ -21,9 +22,9 @@ import type { lineStates } from '#wire/schools/people.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
-import { isOurs } from './people.ts';
+import { isOurs, mayReturn } from './people.ts';
 
-/* Adds a list of teachers and admins to a school, with a preview. */
+/* Adds a list of teachers and admins to a school, with a preview. Whoever was removed from its staff comes back. */
 
 /** A line as it was sent. */
 interface SentLine {
@@ -70,6 +71,8 @@ interface PlannedLine extends SentLine {
   state: (typeof lineStates)[number];
   /** The account of the line; undefined for somebody new. */
   person?: Person;
+  /** Whether the person has left the school and comes back. */
+  returns?: boolean;
 }
 
 type How = Fields<'school-people-add'>['how'];
@@ -81,15 +84,11 @@ async function plan(
   { schoolid, lines, how }: { schoolid: number; lines: readonly SentLine[]; how: How },
 ): Promise<PlannedLine[]> {
   const people = await allPeople(db, schoolid);
-  const byUsername = new Map(people.map((person) => [person.username, person]));
-  const byEmail = new Map<string, Person[]>();
-  for (const person of people) {
-    const email = person.email.toLowerCase();
-    const namesakes = byEmail.get(email);
-    // Thousands of students may have no address, so do not copy their list for each.
-    if (namesakes) namesakes.push(person);
-    else byEmail.set(email, [person]);
-  }
+  const returning = await whoMayReturn(db, caller, { schoolid, lines });
+  const returningIds = new Set(returning.map(({ id }) => id));
+  const byUsername = new Map([...returning, ...people].map((person) => [person.username, person]));
+  const byEmail = groupByEmail(people);
+  const returningByEmail = groupByEmail(returning);
   const seen = new Set<string>();
   const planned: PlannedLine[] = [];
   for (const line of lines) {
@@ -98,7 +97,8 @@ async function plan(
       planned.push(problemOf(line.problem));
       continue;
     }
-    const namesakes = line.email === '' ? [] : (byEmail.get(line.email.toLowerCase()) ?? []);
+    const email = line.email.toLowerCase();
+    const namesakes = email === '' ? [] : (byEmail.get(email) ?? returningByEmail.get(email) ?? []);
     const person = byUsername.get(line.usr) ?? (line.usr === '' ? namesakes[0] : undefined);
     const keys = [
       ...(person ? [`person ${person.id}`] : []),
@@ -110,7 +110,8 @@ async function plan(
     if (isAgain) planned.push(problemOf(sentences.lineTwice));
     else if (person && isOther(line, person)) planned.push(problemOf(sentences.usernameOfOther));
     else if (line.usr === '' && namesakes.length > 1) planned.push(problemOf(sentences.lineAmbiguous));
-    else if (person) planned.push(await ofPerson(db, caller, { line, person }));
+    else if (person)
+      planned.push(await ofPerson(db, caller, { line, person, returns: returningIds.has(person.id) }));
     else {
       const problem = await problemOfNew(db, line, how);
       planned.push(problem === null ? { ...line, state: 'new' } : problemOf(problem));
@@ -119,14 +120,44 @@ async function plan(
   return planned;
 }
 
+function groupByEmail(people: readonly Person[]): Map<string, Person[]> {
+  const groups = new Map<string, Person[]>();
+  for (const person of people) {
+    const email = person.email.toLowerCase();
+    const group = groups.get(email);
+    // Thousands of students may have no address, so do not copy their list for each.
+    if (group) group.push(person);
+    else groups.set(email, [person]);
+  }
+  return groups;
+}
+
 /** Whether the account with the username of a line is not the one that the line means. */
 const isOther = ({ email }: SentLine, person: Person) =>
   email !== '' && email.toLowerCase() !== person.email.toLowerCase();
 
+/** The people of these lines who left the staff of the school and may come back to it. */
+async function whoMayReturn(
+  db: Queries,
+  caller: SignedIn,
+  { schoolid, lines }: { schoolid: number; lines: readonly SentLine[] },
+): Promise<Person[]> {
+  const usernames = new Set(lines.map(({ usr }) => usr));
+  const emails = new Set(lines.map(({ email }) => email.toLowerCase()));
+  const former = await formerStaff(
+    db,
+    schoolid,
+    ({ username, email }) => usernames.has(username) || (email !== '' && emails.has(email.toLowerCase())),
+  );
+  const found: Person[] = [];
+  for (const person of former) if (await mayReturn(db, caller, person.id)) found.push(person);
+  return found;
+}
+
 async function ofPerson(
   db: Queries,
   caller: SignedIn,
-  { line, person }: { line: SentLine; person: Person },
+  { line, person, returns }: { line: SentLine; person: Person; returns: boolean },
 ): Promise<PlannedLine> {
   const problemOf = (problem: string): PlannedLine => ({ ...line, person, state: 'problem', problem });
   const name = line.name === '' ? person.name : line.name;
@@ -137,10 +168,10 @@ async function ofPerson(
   const { name: problem } = personProblems({ usr: 'made', name });
   if (problem !== undefined) return problemOf(problem);
   // Otherwise an account that only follows a child here would become ours by a role.
-  if ((name !== person.name || !isStaff) && !(await isOurs(db, caller, person.id)))
+  if ((name !== person.name || !isStaff) && !returns && !(await isOurs(db, caller, person.id)))
     return problemOf(sentences.personElsewhere);
   const state = hasRole && name === person.name ? 'unchanged' : 'changed';
-  return { ...line, name, person, state };
+  return { ...line, name, person, state, returns: returns && !isStaff };
 }
 
 /** Why somebody new cannot be invited or get an account; null if they can. */
@@ -154,7 +185,7 @@ async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: Ho
 }
 
 const written = (
-  { line, state, problem, person, name, email, shownRole, usr }: PlannedLine,
+  { line, state, problem, person, returns, name, email, shownRole, usr }: PlannedLine,
   made: { uid?: number; usr?: string; pwd?: string } = {},
 ) => ({
   line,
@@ -167,6 +198,7 @@ const written = (
   // A list makes admins, but takes the role from nobody.
   role: person?.isAdmin ? 'admin' : shownRole,
   was: state === 'changed' && person && person.name !== name ? person.name : '',
+  back: returns ? 1 : 0,
   pwd: made.pwd ?? '',
 });
 

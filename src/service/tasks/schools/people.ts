@@ -5,7 +5,7 @@ import {
   setPassword,
   setStatus,
 } from '#service/store/accounts/accounts.ts';
-import { allPeople, detailsOfPeople, type Person } from '#service/store/accounts/people.ts';
+import { allPeople, detailsOfPeople, type Person, schoolsListing } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
@@ -90,6 +90,14 @@ export async function isOurs(db: Queries, { account }: SignedIn, accountId: numb
   if (own.length === 0 || !own.every((id) => run.has(id))) return false;
   const taught = await classesOfTeacher(db, accountId);
   return taught.every(({ schoolId }) => schoolId === null || run.has(schoolId));
+}
+
+/** Whether former staff may come back unasked: only if nothing of theirs is outside the caller's schools. */
+export async function mayReturn(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
+  const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
+  if (!(await schoolsListing(db, accountId)).every((id) => run.has(id))) return false;
+  const taught = await classesOfTeacher(db, accountId);
+  return taught.every(({ schoolId }) => schoolId !== null && run.has(schoolId));
 }
 
 async function personOf(db: Queries, schoolId: number, accountId: number): Promise<Person> {

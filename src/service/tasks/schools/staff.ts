@@ -139,9 +139,9 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   async run(db, caller, { schoolid, uid, to }) {
     const taught = (await classesOfTeacher(db, uid)).filter(({ schoolId }) => schoolId === schoolid);
     const staff = await teachersOfSchool(db, schoolid);
+    const isStaff = staff.some(({ id }) => id === uid);
     // Guests of its classes can be dropped too.
-    if (taught.length === 0 && !staff.some(({ id }) => id === uid))
-      throw new Refusal({ uid: sentences.notAtSchool });
+    if (taught.length === 0 && !isStaff) throw new Refusal({ uid: sentences.notAtSchool });
     const owns = taught.some(({ primaryTeacher }) => primaryTeacher === uid);
     if (owns && to === undefined) throw new Refusal({ uid: sentences.teachesHere });
     if (owns && to !== undefined) await mustInherit(db, schoolid, { from: uid, to });
@@ -160,7 +160,7 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
       });
     }
     await dropSchoolTeacher(db, schoolid, uid);
-    const details = { classes: taught.length };
+    const details = { as: isStaff ? 'teacher' : 'guest', classes: taught.length };
     await audit(db, caller, { schoolId: schoolid, action: 'teacher dropped', accountId: uid, details });
     return { success: true };
   },

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
-import { addSchoolAdmin } from '#service/store/schools/staff.ts';
+import { addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
@@ -14,6 +15,7 @@ type Fields = Record<string, string | number>;
 onEachDatabase((opened) => {
   let service: Service;
   let schoolid: number;
+  let head: number;
   let ses: string;
 
   beforeAll(async () => {
@@ -22,7 +24,8 @@ onEachDatabase((opened) => {
     schoolid = await service.database.writing(async (db) => {
       const north = await addSchool(db, { name: 'North', created: 1 });
       const about = { username: 'head', name: 'Head of North', kind: 4, email: 'head@x.example' };
-      await addSchoolAdmin(db, north, await addAccount(db, { ...about, passwordHash, created: 1 }));
+      head = await addAccount(db, { ...about, passwordHash, created: 1 });
+      await addSchoolAdmin(db, north, head);
       return north;
     });
     ses = await service.signIn('head');
@@ -58,5 +61,65 @@ onEachDatabase((opened) => {
       ['problem', 'principal'],
       ['new', 'teacher'],
     ]);
+  });
+
+  const add = async (people: string) => {
+    const { lines, errors } = await ask('school-people-add', { people, how: 'slip' });
+    expect(errors).toBeUndefined();
+    return lines.map(({ uid }: Answer) => uid);
+  };
+  const preview = async (people: string, fields: Fields = {}) =>
+    (await ask('school-people-add', { people, how: 'slip', preview: 1, ...fields })).lines;
+
+  test('somebody who was removed comes back with the same account, by username or by email', async () => {
+    const [teacher, admin] = await add('Tom\ttom@x.example\t\ttom\nAda\tada@x.example\tadmin\tada');
+    await ask('school-teacher-drop', { uid: teacher });
+    await ask('school-admin-drop', { uid: admin });
+    expect(await found({ search: 'x.example' })).toEqual([1, 'head']);
+    const list = 'Tom Young\t\t\ttom\n\tADA@x.example\tadmin';
+    for (const how of ['slip', 'mail'])
+      expect(await preview(list, { how })).toMatchObject([
+        { state: 'changed', back: 1, uid: teacher, was: 'Tom', role: 'teacher', email: 'tom@x.example' },
+        { state: 'changed', back: 1, uid: admin, name: 'Ada', role: 'admin', usr: 'ada' },
+      ]);
+    expect(await add(list)).toEqual([teacher, admin]);
+    expect(await found({ type: 4, search: 'x.example' })).toEqual([2, 'ada', 'head']);
+    expect(await found({ search: 'young' })).toEqual([1, 'tom']);
+    expect(await preview(list)).toMatchObject([
+      { state: 'unchanged', back: 0 },
+      { state: 'unchanged', back: 0 },
+    ]);
+  });
+
+  test('nobody takes an account that belongs elsewhere, or has never been on the staff', async () => {
+    const [elsewhere, alone, guest] = await add(
+      'One\tone@x.example\t\tone\nTwo\ttwo@x.example\t\ttwo\nSix\tsix@x.example\t\tsix',
+    );
+    for (const uid of [elsewhere, alone]) await ask('school-teacher-drop', { uid });
+    const year = { schoolYear: '2025', gradingPeriod: 1 };
+    await service.database.writing(async (db) => {
+      await addSchoolTeacher(db, await addSchool(db, { name: 'South', created: 1 }), elsewhere);
+      // A class of their own, at no school.
+      const own = await addClass(db, {
+        created: 1,
+        name: 'Own',
+        code: '',
+        primaryTeacher: alone,
+        ...year,
+      });
+      await addMember(db, own, { accountId: alone, auth: 6, role: '', joined: 1 });
+      await dropSchoolTeacher(db, schoolid, guest);
+    });
+    const { clid } = (await ask('school-class-add', { name: 'Art', syr: '2025', gp: 1, priteach: head }))
+      .values;
+    await service.database.writing((db) =>
+      addMember(db, clid, { accountId: guest, auth: 1, role: 'Guest', joined: 1 }),
+    );
+    await ask('school-teacher-drop', { uid: guest });
+    for (const usr of ['one', 'two', 'six'])
+      expect(await preview(`Who\t\t\t${usr}`)).toMatchObject([
+        { state: 'problem', problem: 'This username is taken', back: 0 },
+      ]);
+    expect(await preview('Who\tone@x.example')).toMatchObject([{ state: 'new', back: 0 }]);
   });
 });

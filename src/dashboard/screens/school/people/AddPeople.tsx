@@ -122,13 +122,14 @@ function Preview({ lines }: { lines: readonly PersonLine[] }) {
 /** As typed, if it is no role. */
 const roleText = (role: string) => (role === 'admin' || role === 'teacher' ? texts.add.roles[role] : role);
 
-function PreviewRow({ line, state, problem, name, email, username, role, was }: PersonLine) {
+function PreviewRow({ line, state, problem, name, email, username, role, was, returns }: PersonLine) {
   return (
     <tr className={styles[state]}>
       <td>{line}</td>
       <td>
         {texts.add.states[state]}
         {problem !== '' && <span className={cellAside}> {problem}</span>}
+        {returns && <span className={cellAside}> {texts.add.returns}</span>}
       </td>
       <th scope="row" className={rowName}>
         <bdi>{name}</bdi>

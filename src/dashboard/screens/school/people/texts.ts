@@ -87,7 +87,8 @@ export const texts = words('schoolPeople', {
   dropAdmin: {
     action: 'Remove as an admin…',
     title: (name: string) => `Remove ${name} as an admin?`,
-    advice: 'They keep their account and the classes they teach.',
+    advice:
+      'They keep their account and the classes they teach. To bring somebody back, add the same username again.',
     submit: 'Remove as an admin',
   },
   block: {
@@ -127,7 +128,8 @@ export const texts = words('schoolPeople', {
   leave: {
     action: 'Remove from the school…',
     title: (name: string) => `Remove ${name} from the school?`,
-    advice: 'The account stays, but leaves every class of the school.',
+    advice:
+      'The account stays, but leaves every class of the school. To bring it back, add the same username again.',
     heir: (count: number) =>
       `${counted(count, 'class has', 'classes have')} this person as primary teacher. Who takes over?`,
     chooseHeir: 'Choose who takes over',
@@ -245,6 +247,7 @@ export const texts = words('schoolPeople', {
     },
     states: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', problem: 'Problem' },
     was: (name: string) => `was ${name}`,
+    returns: 'comes back to the school',
     roles: { teacher: 'Teacher', admin: 'Admin' },
     counts: {
       new: (count: number) => `${count} new`,
