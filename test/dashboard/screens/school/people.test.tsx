@@ -87,6 +87,19 @@ test('the preview of a list shows the usernames, and a role that is none as it w
   ]);
 });
 
+test('a list can be discarded from its preview too', async () => {
+  const page = await openPeople();
+  await page.user.click(page.getByRole('button', { name: 'Add people' }));
+  await page.user.click(await page.findByLabelText('One person on each line'));
+  await page.user.paste('Liv Berg, berg@north.example');
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  await page.findByRole('table', { name: 'What the list changes' });
+  await page.user.keyboard('{Escape}');
+  await page.findByText('What you typed is not saved yet: save it or discard it.');
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(page.queryByRole('dialog')).toBeNull();
+});
+
 test('slips are printed for people without mail, and leaving them asks first', async () => {
   const page = await openPeople();
   await page.user.click(page.getByRole('button', { name: 'Add people' }));

@@ -76,6 +76,7 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
       buttons={
         lines ? (
           <>
+            <Button onClick={onClose}>{common.cancel}</Button>
             <Button onClick={() => previewing.reset()}>{texts.back}</Button>
             <Button look="primary" type="submit" busy={adding.isPending} aria-disabled={changes === 0}>
               {texts.submit(changes)}
