@@ -1,3 +1,4 @@
+import { guardianRoles } from '#service/oneroster/reading/columns.ts';
 import { usernameLetters } from '#service/store/accounts/accounts.ts';
 import { nameOf, valueIn, valuesOf } from './content.ts';
 import type { Change, SchoolState, StaffMember } from './plan.ts';
@@ -15,6 +16,12 @@ export function staffRolesOf(content: string): { isAdmin: boolean; isTeacher: bo
   const roles = valueIn('users', content, 'roles').split(',');
   const has = (some: readonly string[]) => some.some((role) => roles.includes(role));
   return { isAdmin: has(adminRoles), isTeacher: has(teacherRoles) };
+}
+
+/** Whether these roles make somebody a guardian and nothing else: nobody whom an import brings. */
+export function isGuardian(roles: string): boolean {
+  const named = roles.split(',').filter((role) => role !== '');
+  return named.length > 0 && named.every((role) => guardianRoles.includes(role));
 }
 
 /** The username for a new account: what is before the @ of an address, in the characters that a username may have. */

@@ -1,7 +1,7 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
 import { eachWithPauses } from '#service/store/driver/breather.ts';
-import { matchStaff } from './accounts.ts';
+import { isGuardian, matchStaff } from './accounts.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
 import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Stored } from './plan.ts';
@@ -73,6 +73,8 @@ async function compare<K extends StoredKind>(
   await eachWithPauses(stored.values(), pause, (known) => {
     const { sourcedId, gone, content, clientId } = known;
     if (gone || present.has(sourcedId)) return;
+    // An earlier release kept guardians.
+    if (kind === 'users' && isGuardian(valueIn('users', content, 'roles'))) return;
     // A file does not list things that another application created here.
     if (parts.removed[kind].has(sourcedId) || (clientId === null && isGone(sourcedId)))
       changes.push({ state: 'gone', sourcedId, line: 0, content, stored: known, row: undefined });

@@ -2,6 +2,7 @@ import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { eachWithPauses } from '#service/store/driver/breather.ts';
+import { isGuardian } from './accounts.ts';
 import {
   contentEnd,
   contentOf,
@@ -167,14 +168,28 @@ class References {
     const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
     await eachWithPauses(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
-      if (row && !this.#isOurs('users', sourcedId)) this.#add('users', row, roles);
+      if (row && !this.#isOurs('users', sourcedId) && !this.#isLeftOut(sourcedId, roles))
+        this.#add('users', row, roles);
     });
     // In a delta file a user may lack roles, which then stay as they were.
     await eachWithPauses(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
       if (gone || (rolesAreKnown && this.#part.roles.has(sourcedId))) return;
       const row = parts.users.get(sourcedId);
-      if (row) this.#add('users', row, valueIn('users', content, 'roles'));
+      const roles = valueIn('users', content, 'roles');
+      if (row && !this.#isLeftOut(sourcedId, roles)) this.#add('users', row, roles);
     });
+  }
+
+  /** Guardians are left out, but not somebody here who has become one: that takes the other roles away. */
+  #isLeftOut(sourcedId: string, roles: string): boolean {
+    if (!isGuardian(roles)) return false;
+    const known = this.#planning.state.stored.users.get(sourcedId);
+    return !known || known.gone || isGuardian(valueIn('users', known.content, 'roles'));
+  }
+
+  #isGuardian(sourcedId: string): boolean {
+    const roles = this.#part.roles.get(sourcedId);
+    return roles !== undefined && !this.#present.users.has(sourcedId) && isGuardian(roles);
   }
 
   async #enrollments(): Promise<void> {
@@ -184,6 +199,7 @@ class References {
     await eachWithPauses(this.#part.enrollments, this.#planning.pause, (row) => {
       const { classSourcedId, userSourcedId, role } = row;
       if (this.#isOurs('classes', classSourcedId) || this.#isOurs('users', userSourcedId)) return;
+      if (this.#isGuardian(userSourcedId)) return;
       const holds =
         this.#refers(row, references.enrolledIn, classSourcedId) &&
         this.#refers(row, references.enrolled, userSourcedId);
