@@ -11,9 +11,13 @@ type Page = Awaited<ReturnType<typeof openSection>>;
 
 async function send(page: Page, tables: Tables, name = 'roster.zip') {
   const zip = new Uint8Array(packageOf(tables, '1.2'));
+  await choose(page, new File([zip], name, { type: 'application/zip' }));
+}
+
+async function choose(page: Page, file: File) {
   const input = page.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is nowhere to choose a file');
-  await page.user.upload(input, new File([zip], name, { type: 'application/zip' }));
+  await page.user.upload(input, file);
 }
 
 test('an admin previews a package and its lines, and applies it', async () => {
@@ -81,13 +85,14 @@ test('lines are shown page by page', async () => {
   await expect.poll(names).toEqual(first);
 });
 
-test('a file that is no package is refused at its place', async () => {
+test('a file that is no package is refused by name, until another is chosen', async () => {
   const page = await openSection('import', 'Import');
-  const input = page.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('There is nowhere to choose a file');
-  await page.user.upload(input, new File(['no zip at all, but long enough'], 'list.zip'));
-  await page.findByText('The package cannot be read: it is not a zip file');
+  await choose(page, new File(['no zip at all, but long enough'], 'list.zip'));
+  await page.findByText('list.zip: The package cannot be read: it is not a zip file');
   expect(await axeFindings()).toEqual([]);
+  await choose(page, new File([], 'empty.zip'));
+  await page.findByText('A package has between 1 byte and 64 MiB.');
+  expect(page.queryByText(/list\.zip/)).toBeNull();
 });
 
 test('after a broken upload, the earlier package is not offered again', async () => {

@@ -47,12 +47,15 @@ function Import({ schoolId }: { schoolId: number }) {
         />
       )}
       {cancelling.error && <Notice tone="bad">{cancelling.error.message}</Notice>}
-      {!isBusy && latest !== null && (
+      {!isBusy && latest !== null && !(sending.problem !== null && isOver(latest)) && (
         <Outcome key={latest.importid} schoolId={schoolId} latest={latest} onDiscard={cancelling.mutate} />
       )}
     </div>
   );
 }
+
+/** Came to nothing: only of interest until another file is chosen. */
+const isOver = ({ state }: RosterImport) => state === 'failed' || state === 'cancelled';
 
 /** After a package is applied, the page's data about the school may be outdated. */
 function useFreshAfter(latest: RosterImport | null) {
@@ -144,10 +147,10 @@ interface OutcomeProps {
 }
 
 function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
-  const { state, problem } = latest;
+  const { state, name, problem } = latest;
   if (state === 'uploading') return <Notice tone="warn">{texts.incomplete}</Notice>;
   if (state === 'cancelled') return <Notice>{texts.cancelled}</Notice>;
-  if (state === 'failed') return <Notice tone="bad">{problem}</Notice>;
+  if (state === 'failed') return <Notice tone="bad">{texts.failed(name, problem)}</Notice>;
   return (
     <>
       {state === 'applied' && <Notice tone="good">{texts.applied}</Notice>}

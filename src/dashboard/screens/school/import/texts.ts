@@ -14,6 +14,7 @@ export const texts = words('schoolImport', {
   giveUp: 'Cancel',
   cancelled: 'The import was cancelled. Nothing was changed.',
   incomplete: 'The package did not arrive complete. Choose it again.',
+  failed: (name: string, problem: string) => (name ? `${name}: ${problem}` : problem),
   applied: 'The import is done.',
   from: (name: string, source: string, version: string) =>
     `${name || 'Package'}: OneRoster ${version}${source ? ` from ${source}` : ''}`,
