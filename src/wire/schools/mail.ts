@@ -4,6 +4,23 @@ import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/val
 
 /* Ours: the mail of a school. Its admins see what was sent, what waits and what was given up, but never the text. */
 
+/** The letters of the service. A new one gets its name in the page's `schoolMail` catalogue. */
+export const mailKinds = [
+  'invitation',
+  'reset',
+  'password-changed',
+  'email-confirm',
+  'email-change-asked',
+  'email-changed',
+  'factor-changed',
+  'new-device',
+  'device-link',
+  'failed-sign-ins',
+  'report',
+] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 /**

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
-import { mailStates } from '#wire/schools/mail.ts';
+import { type MailKind, mailStates } from '#wire/schools/mail.ts';
 
 export type MailState = (typeof mailStates)[number];
-export { mailStates };
+export { type MailKind, mailStates };
 
 /** A message to one of the school's people, or to somebody who is invited; never its text. */
 export interface SchoolMail {
   id: number;
-  /** The kind of letter: one of `texts.kinds`, or another service's name. */
+  /** The kind of letter: a `MailKind`, or another service's name. */
   kind: string;
   to: string;
   /** Of the account that it concerns; '' for none. */

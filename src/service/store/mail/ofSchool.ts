@@ -1,6 +1,6 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
-import { mailStates } from './outbox.ts';
+import { type MailKind, mailStates } from './outbox.ts';
 
 /*
  * The mail of a school: mail in its name, and mail to people for whom no other school is responsible. Mail about the
@@ -12,7 +12,7 @@ type MailState = (typeof mailStates)[keyof typeof mailStates];
 
 export interface MailOfSchool {
   id: number;
-  kind: string;
+  kind: MailKind;
   /** '' if the account has none. */
   address: string;
   /** The name of the account that it is about; null for none. */
@@ -59,7 +59,11 @@ export async function mailOfSchool(
     .orderBy('mail.id', 'desc')
     .limit(most)
     .execute();
-  return rows.map(({ recipient, email, ...row }) => ({ ...row, address: recipient || (email ?? '') }));
+  return rows.map(({ recipient, email, kind, ...row }) => ({
+    ...row,
+    kind: kind as MailKind,
+    address: recipient || (email ?? ''),
+  }));
 }
 
 /** How many were given up. */

@@ -5,7 +5,7 @@ import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
-import type { mailStates } from '#wire/schools/mail.ts';
+import type { MailKind, mailStates } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /* The state of a school's mail. `service/mail` sends it. */
@@ -30,10 +30,13 @@ export const schoolMail: Handler<'school-mail'> = {
   },
 };
 
-function written({ id, address, name, state, ...mail }: MailOfSchool): Reply {
+function written({ id, kind, address, name, state, ...mail }: MailOfSchool): Reply {
+  // The interface knows every kind that the store keeps.
+  const known: MailKind = kind;
   const isSent = state === kept.sent;
   return {
     mail: id,
+    kind: known,
     to: address,
     name: name ?? '',
     state: isSent ? 'sent' : state === kept.waiting ? 'waiting' : 'failed',

@@ -1,7 +1,9 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addMail } from '#service/store/mail/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { mailKinds } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
 import { openSection } from './openSection.ts';
 
@@ -50,4 +52,20 @@ test('all failed messages are sent again at once', async () => {
   await page.findByText('3 messages are on the way again.');
   await page.findByText('No mail here');
   expect(await receiveMail(database)).toHaveLength(3);
+});
+
+test('every kind of message has a name', async () => {
+  const page = await openMail();
+  const { database, school } = page.service;
+  const mail = { accountId: school.teacher, recipient: 'a@b.example', now: 1_725_264_000 };
+  await database.writing((db) =>
+    addMail(
+      db,
+      mailKinds.map((kind) => ({ kind, ...mail })),
+    ),
+  );
+  await page.queryClient.invalidateQueries();
+  const table = await page.findByRole('table', { name: 'Mail of the school' });
+  within(table).getByRole('cell', { name: 'Second step changed' });
+  for (const kind of mailKinds) expect(within(table).queryByRole('cell', { name: kind })).toBeNull();
 });

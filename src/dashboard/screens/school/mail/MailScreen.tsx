@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import {
+  type MailKind,
   type MailState,
   mailQuery,
   mailStates,
@@ -95,6 +96,8 @@ function Mail({ schoolId }: { schoolId: number }) {
   );
 }
 
+const nameOf = (kind: string) => (Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as MailKind] : kind);
+
 interface MailTableProps {
   mails: readonly SchoolMail[];
   /** The message being sent again. */
@@ -126,7 +129,7 @@ function MailTable({ mails, busy, onAgain }: MailTableProps) {
                 </span>
               )}
             </th>
-            <td className={styles.letter}>{texts.kinds[mail.kind] ?? mail.kind}</td>
+            <td className={styles.letter}>{nameOf(mail.kind)}</td>
             <td className={styles.state}>
               <MailStateCell mail={mail} busy={busy === mail.id} onAgain={onAgain} />
             </td>

@@ -1,4 +1,4 @@
-import type { MailState } from '#dashboard/api/schools/mail.ts';
+import type { MailKind, MailState } from '#dashboard/api/schools/mail.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
@@ -19,10 +19,11 @@ export const texts = words('schoolMail', {
     'device-link': 'Link for a new device',
     'email-change-asked': 'New address entered',
     'email-changed': 'Address changed',
+    'factor-changed': 'Second step changed',
     'new-device': 'Sign-in from a new device',
     'failed-sign-ins': 'Too many failed sign-ins',
     report: 'Progress report',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<MailKind, string>,
   tries: (count: number) => counted(count, 'try so far', 'tries so far'),
   next: (when: string) => `Next try ${when}`,
   again: 'Send again',
