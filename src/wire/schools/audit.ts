@@ -74,6 +74,52 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
+/** The names of what an entry adds. A new one gets its words in the page's `audit` catalogue. */
+export const auditDetails = [
+  'access',
+  'addresses',
+  'adminFactor',
+  'archived',
+  'as',
+  'breakGlass',
+  'by',
+  'changed',
+  'classes',
+  'count',
+  'fields',
+  'first',
+  'for',
+  'from',
+  'gone',
+  'how',
+  'keepMarks',
+  'keepYears',
+  'last',
+  'made',
+  'makeClasses',
+  'name',
+  'new',
+  'number',
+  'off',
+  'period',
+  'periods',
+  'reason',
+  'removed',
+  'restored',
+  'signOnOnly',
+  'start',
+  'student',
+  'students',
+  'teacherFactor',
+  'to',
+  'year',
+] as const;
+
+export type AuditDetail = (typeof auditDetails)[number];
+
+/** Values by name: never a password, a token or a score. */
+export type AuditDetails = { readonly [Name in AuditDetail]?: string | number };
+
 /**
  * `time` in Unix seconds. `uid`, `name`: the actor; 0 and '' for the service's operator. `auid`, `aname`: the person it
  * was done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` is 1 for an

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { type AuditAction, auditActions } from '#wire/schools/audit.ts';
+import { type AuditAction, type AuditDetail, auditActions } from '#wire/schools/audit.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-export { type AuditAction, auditActions };
+export { type AuditAction, type AuditDetail, auditActions };
 
 /** One entry of the audit log. */
 export interface AuditEntry {

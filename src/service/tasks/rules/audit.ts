@@ -1,12 +1,13 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import { type AuditEntry, addAuditEntries } from '#service/store/schools/audit.ts';
 import { schoolsOfAccount } from '#service/store/schools/staff.ts';
-import type { AuditAction } from '#wire/schools/audit.ts';
+import type { AuditAction, AuditDetails } from '#wire/schools/audit.ts';
 import type { SignedIn, Visit } from './task.ts';
 
-interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'classId' | 'details'>> {
+interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'classId'>> {
   schoolId: number | null;
   action: AuditAction;
+  details?: AuditDetails;
 }
 
 /** The source of an act; the operator has no address. */

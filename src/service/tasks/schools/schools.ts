@@ -24,6 +24,7 @@ import { asAdmin, auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh } from '#service/tasks/rules/task.ts';
 import { type Part, partOf, Rows } from '#wire/reply.ts';
+import type { AuditDetail } from '#wire/schools/audit.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
@@ -79,7 +80,7 @@ const settingNames = {
   teachersNeedFactor: 'teacherFactor',
   keepsMarks: 'keepMarks',
   keptYears: 'keepYears',
-} as const satisfies Record<keyof SchoolSettings, string>;
+} as const satisfies Record<keyof SchoolSettings, AuditDetail>;
 
 /** The settings that say how people sign in. */
 const rulesOfSignIn: ReadonlySet<keyof SchoolSettings> = new Set([

@@ -1,5 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { savedFiles } from '#test/support/savedFiles.ts';
@@ -98,4 +99,21 @@ test('all matching entries are exported to a file without formulas', async () =>
   expect(lines).toHaveLength(1101);
   expect(lines[0]).toContain('Time,Who,What,About,Details,From');
   expect(lines[1]).toContain("'=cmd(),school changed,,Name: =Name 1099,192.0.2.9");
+});
+
+test('what an entry adds is written in words, with days as days', async () => {
+  const page = await openAudit();
+  const { ask, school, signIn } = page.service;
+  const calendar = { syr: '2026-2027', first: '20260825', last: '20270611', off: '', periods: '' };
+  const ses = await signIn();
+  expect((await ask('school-calendar-edit', { ses, schoolid: school.id, ...calendar })).success).toBe(true);
+  await page.queryClient.invalidateQueries();
+  const words = [
+    'Year: 2026-2027',
+    `First day: ${writtenDay('20260825')}`,
+    `Last day: ${writtenDay('20270611')}`,
+    'Breaks and holidays: 0',
+    'Marking periods: 0',
+  ];
+  await page.findByText(words.join('; '));
 });

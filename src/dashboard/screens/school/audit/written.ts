@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry } from '#dashboard/api/schools/audit.ts';
+import type { AuditAction, AuditDetail, AuditEntry } from '#dashboard/api/schools/audit.ts';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { texts } from './texts.ts';
 
 /* An entry in words. */
@@ -19,14 +20,36 @@ export function writtenFrom({ address, byApplication }: AuditEntry): string {
   return byApplication ? texts.application(address) : address;
 }
 
-const coded: readonly string[] = ['reason', 'as', 'by'];
+const coded = (value: string) => texts.values[value] ?? value;
+const yesOrNo = (value: string) => (value === '1' ? texts.yes : value === '0' ? texts.no : value);
+const day = (value: string) => (/^\d{8}$/.test(value) ? writtenDay(value) : value);
+const account = (value: string) => (value === '' ? '' : texts.account(value));
 
-export const writtenDetails = ({ details }: AuditEntry) =>
+/** How values are written that are no plain numbers or words. */
+const writers: { readonly [Name in AuditDetail]?: (value: string, action: string) => string } = {
+  access: (value) => texts.access[value] ?? value,
+  as: coded,
+  by: coded,
+  how: coded,
+  reason: coded,
+  first: day,
+  last: day,
+  breakGlass: account,
+  from: (value, action) => (action === 'class handed over' ? account(value) : value),
+  adminFactor: yesOrNo,
+  keepMarks: yesOrNo,
+  makeClasses: yesOrNo,
+  signOnOnly: yesOrNo,
+  teacherFactor: yesOrNo,
+};
+
+const isKnown = (field: string): field is AuditDetail => Object.hasOwn(texts.details, field);
+
+export const writtenDetails = ({ action, details }: AuditEntry) =>
   details
     .map(({ field, value }) =>
-      texts.detail(
-        texts.details[field] ?? field,
-        coded.includes(field) ? (texts.values[value] ?? value) : value,
-      ),
+      isKnown(field)
+        ? texts.detail(texts.details[field], writers[field]?.(value, action) ?? value)
+        : texts.detail(field, value),
     )
     .join('; ');
