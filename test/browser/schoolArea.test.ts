@@ -68,6 +68,29 @@ test('settings and the data of a person are accessible and fit too', async () =>
   await look(page, 'person-erase');
 });
 
+test('sign-in slips are printed alone', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await screenHeading(page).waitFor();
+  await page.goto('/school/people');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('radio', { name: 'Print sign-in slips' }).check();
+  await page.getByLabel('One person on each line').fill('Zoe Slip, zoe@north.example, teacher');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByRole('button', { name: 'Save 1 line' }).click();
+  const slips = page.getByRole('region', { name: 'Sign-in slips' });
+  await slips.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await slips.getByText('Zoe Slip').waitFor();
+  for (const part of [
+    screenHeading(page),
+    page.getByText('1 line is saved.'),
+    page.getByRole('navigation'),
+    page.getByRole('button'),
+  ])
+    expect(await part.filter({ visible: true }).count()).toBe(0);
+});
+
 test('a year that is over is erased once its name is typed', async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
