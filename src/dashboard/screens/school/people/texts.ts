@@ -108,7 +108,7 @@ export const texts = words('schoolPeople', {
     action: 'Mail a link for a new password…',
     title: (name: string) => `Mail ${name} a link?`,
     advice:
-      'With it they choose a new password. The link works for one hour; the old password works until then.',
+      'With it they choose a new password. The link works for one hour. The old password works until they choose a new one.',
     submit: 'Mail the link',
   },
   resetBySlip: {
