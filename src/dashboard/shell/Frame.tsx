@@ -1,6 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
-import { NavLink, Outlet, redirect, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import {
+  Link,
+  NavLink,
+  Outlet,
+  redirect,
+  useHref,
+  useLocation,
+  useMatch,
+  useNavigate,
+} from 'react-router-dom';
 import { accountQuery, useOffers } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -96,13 +105,20 @@ export function Component() {
 function Places() {
   const { data: account } = useSuspenseQuery(accountQuery());
   const hasToday = useOffers('teacher-today');
-  if (account.role === 'student' || !hasToday) return null;
+  const isInSchool = useMatch('/school/*') !== null;
+  const runsSchool = useOffers('schools') && account.role === 'admin';
+  if (account.role === 'student' || !(hasToday || runsSchool)) return null;
   return (
     <nav className={frame.places} aria-label={texts.places}>
-      <NavLink to={paths.today()}>{texts.today}</NavLink>
+      {hasToday && <NavLink to={paths.today()}>{texts.today}</NavLink>}
       <NavLink to={paths.classes()} end>
         {texts.classes}
       </NavLink>
+      {runsSchool && (
+        <Link to={paths.school()} aria-current={isInSchool ? 'page' : undefined}>
+          {texts.school}
+        </Link>
+      )}
     </nav>
   );
 }

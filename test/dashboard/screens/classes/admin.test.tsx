@@ -51,6 +51,14 @@ async function rows(page: Awaited<ReturnType<typeof openAsAdmin>>) {
     .map((cell) => cell.querySelector('a')?.textContent);
 }
 
+test('an admin gets from the bar to the school', async () => {
+  const page = await openAsAdmin('/classes');
+  const places = within(await page.findByRole('navigation', { name: 'Places' }));
+  await page.user.click(places.getByRole('link', { name: 'School' }));
+  await page.findByRole('heading', { level: 1, name: 'People' });
+  expect(places.getByRole('link', { name: 'School' }).getAttribute('aria-current')).toBe('page');
+});
+
 describe('the classes of an admin', () => {
   test("are those of each school, with their teachers, and the admin's own just once", async () => {
     const page = await openAsAdmin('/classes');
