@@ -76,6 +76,7 @@ export function SignInForm(props: SignInFormProps) {
           spellCheck={false}
           value={typed.code}
           onChange={({ target }) => change({ code: target.value })}
+          hint={form.codeHint}
           problem={problems.code}
         />
       )}
@@ -112,6 +113,8 @@ function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean
 function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageIncomplete']) {
   const [typed, setTyped] = useState({ username: known, password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
+  /** Whether the last attempt could have had a code: to ask for the first one is no error. */
+  const [couldHaveCode, setCouldHaveCode] = useState(false);
   const signIn = useSignIn();
   const problems = accountProblems(signIn.error);
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
@@ -138,7 +141,10 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
     const first = username === '' ? usernameInput : typed.password === '' ? passwordInput : null;
     setIncomplete(first !== null);
     if (first) first.current?.focus();
-    else if (!signIn.isPending && !wait) signIn.mutate({ ...typed, username });
+    else if (!signIn.isPending && !wait) {
+      setCouldHaveCode(asksCode);
+      signIn.mutate({ ...typed, username });
+    }
   };
 
   return {
@@ -149,7 +155,9 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
       ...problems,
       username: missing.username ?? problems.username,
       password: missing.password ?? problems.password,
+      code: couldHaveCode ? problems.code : undefined,
     },
+    codeHint: couldHaveCode ? undefined : problems.code,
     wait,
     /** The username of the last attempt. */
     tried: signIn.variables?.username ?? '',

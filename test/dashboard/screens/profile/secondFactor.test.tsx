@@ -54,9 +54,12 @@ test('an authenticator app is set up, asked for at sign-in, and turned off', asy
   const code = await page.findByLabelText('Code');
   await waitFor(() => expect(document.activeElement).toBe(code));
   await page.findByText('Enter the code from your authenticator app, or a recovery code');
+  // Nothing is wrong yet.
+  expect(code.getAttribute('aria-invalid')).toBeNull();
   expect(await axeFindings(page.container)).toEqual([]);
   await page.user.type(code, '000000{Enter}');
   await page.findByText('This code is wrong, or has been used already');
+  expect(code.getAttribute('aria-invalid')).toBe('true');
   await page.user.clear(code);
   await page.user.type(code, `${codeOf(secret, 1)}{Enter}`);
   await page.findByRole('heading', { level: 1, name: 'Today' });
