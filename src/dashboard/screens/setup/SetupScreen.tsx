@@ -68,6 +68,7 @@ function SetupForm({ teaches, setTeaches }: Teaching) {
       />
       <Segments
         label={texts.who}
+        isLabelShown
         value={teaches ? 'one' : 'school'}
         onChange={(value) => setTeaches(value === 'one')}
         options={[

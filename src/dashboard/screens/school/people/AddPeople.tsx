@@ -79,6 +79,7 @@ function ListForm({ list, onList, how, onHow, problem }: ListFormProps) {
       />
       <Segments<Way>
         label={texts.add.how}
+        isLabelShown
         value={how}
         onChange={onHow}
         options={[

@@ -181,6 +181,7 @@ function WhichClasses({ form }: { form: Form }) {
       />
       <Segments<Way>
         label={texts.add.how}
+        isLabelShown
         value={how}
         onChange={form.setHow}
         options={[

@@ -9,6 +9,8 @@ interface Drop<Value> {
 
 interface SegmentsProps<Value extends string> {
   label: string;
+  /** In a form its label stands above it, like a field's. */
+  isLabelShown?: boolean;
   value: Value;
   onChange(value: Value): void;
   options: readonly { value: Value; label: ReactNode; count?: number }[];
@@ -17,7 +19,7 @@ interface SegmentsProps<Value extends string> {
 
 /** One of a few options, all visible. Built from radio buttons, so the arrow keys choose. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, value, onChange, options, drop = null } = props;
+  const { label, isLabelShown = false, value, onChange, options, drop = null } = props;
   const name = useId();
   const [over, setOver] = useState<Value | null>(null);
 
@@ -41,8 +43,13 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
     };
   }
 
-  return (
-    <div className={styles.segments} role="radiogroup" aria-label={label}>
+  const group = (
+    <div
+      className={styles.segments}
+      role="radiogroup"
+      aria-label={isLabelShown ? undefined : label}
+      aria-labelledby={isLabelShown ? `${name}-label` : undefined}
+    >
       {options.map((option) => (
         <label key={option.value} className={styles.segment} {...dropping(option.value)}>
           <input
@@ -55,6 +62,15 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
         </label>
       ))}
+    </div>
+  );
+  if (!isLabelShown) return group;
+  return (
+    <div className={styles.labelled}>
+      <span id={`${name}-label`} className={styles.label}>
+        {label}
+      </span>
+      {group}
     </div>
   );
 }
