@@ -110,6 +110,8 @@ export const pageSentences = {
   relationForm: 'Say in at most 40 characters what the guardian is to the student',
   noSuchGuardian: 'There is no such guardian',
   notFollowed: 'You do not follow this student',
+  linkUnknown: 'This link is not valid: ask for another one',
+  linkOld: 'This link is too old: ask for another one',
   linkOvertaken:
     'Your school has made an account for you meanwhile: sign in with the username and password on its slip',
   noSuchInvitation: 'This invitation is no longer open',

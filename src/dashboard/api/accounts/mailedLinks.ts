@@ -105,8 +105,12 @@ export function newAccountProblems({ name, username, password }: Omit<Acceptance
 }
 
 /** What the service said, by our names of the fields; `link` is what is wrong with the link itself. */
-export const linkProblems = (error: Error | null) => ({
-  ...problemsBy(error, { link: 'token', username: 'usr', name: 'name', password: 'pwd', code: 'otp' }),
-  /** Nobody need send another one. */
-  hasAccount: error instanceof CallError && error.sentences.token === pageSentences.linkOvertaken,
-});
+export const linkProblems = (error: Error | null) =>
+  problemsBy(error, { link: 'token', username: 'usr', name: 'name', password: 'pwd', code: 'otp' });
+
+/** Why a link does not work, if another one helps. */
+export function deadLink(error: Error | null): 'unknown' | 'old' | null {
+  const sentence = error instanceof CallError ? error.sentences.token : undefined;
+  if (sentence === pageSentences.linkUnknown) return 'unknown';
+  return sentence === pageSentences.linkOld ? 'old' : null;
+}

@@ -140,9 +140,12 @@ export const session = {
   get: state.get,
   subscribe: state.subscribe,
 
+  /** Whether somebody was signed in with this browser when it last heard. */
+  isExpected: () => localStorage.getItem(expectedKey) !== null,
+
   /** Whether somebody may be signed in with this browser; if the browser does not remember, the service is asked. */
   async mayExist(): Promise<boolean> {
-    if (localStorage.getItem(expectedKey) !== null) return true;
+    if (session.isExpected()) return true;
     return (await valuesOf('profile'))?.uid !== undefined;
   },
 

@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import {
+  deadLink,
   type Invitation,
   linkProblems,
   newAccountProblems,
   useAccept,
   useReadInvitation,
 } from '#dashboard/api/accounts/mailedLinks.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
@@ -25,14 +27,19 @@ export function Component() {
   const [hasJoined, setJoined] = useState(false);
   if (hasJoined)
     return <Navigate to={invitation?.kind === 'guardian' ? paths.ownClasses() : paths.classes()} replace />;
-  const { link, hasAccount, other } = linkProblems(error);
+  const isSignedIn = session.isExpected();
+  const { link, other } = linkProblems(error);
+  const dead = deadLink(error);
   return (
     <Door title={error ? texts.unusable : texts.title}>
       {error && (
         <>
-          <Notice tone="bad">{link ?? other}</Notice>
-          {link && !hasAccount && <p className={styles.introduction}>{texts.askAgain}</p>}
-          <Link to={paths.login()}>{texts.signIn}</Link>
+          <Notice tone="bad">{dead ? texts.dead[dead] : (link ?? other)}</Notice>
+          {isSignedIn ? (
+            <Link to={paths.classes()}>{texts.toClasses}</Link>
+          ) : (
+            <Link to={paths.login()}>{texts.signIn}</Link>
+          )}
         </>
       )}
       {invitation && (
@@ -61,10 +68,8 @@ interface JoinFormProps {
 const empty = { name: '', username: '', password: '', code: '' };
 
 function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
-  const { isNew, setNew, typed, setTyped, problems, asksCode, isSending, element, submit } = useJoinForm(
-    token,
-    onJoined,
-  );
+  const { isNew, setNew, typed, setTyped, problems, asksCode, codeHint, isSending, element, submit } =
+    useJoinForm(token, onJoined);
   const field = (name: keyof typeof empty) => ({
     name,
     label: texts[name],
@@ -77,6 +82,7 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
     <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <Segments
         label={texts.how}
+        isLabelShown
         value={isNew ? 'new' : 'own'}
         onChange={(value) => setNew(value === 'new')}
         options={[
@@ -99,7 +105,9 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
         hint={isNew ? texts.passwordHint : undefined}
         autoComplete={isNew ? 'new-password' : 'current-password'}
       />
-      {asksCode && !isNew && <Field {...field('code')} autoComplete="one-time-code" autoCapitalize="none" />}
+      {asksCode && !isNew && (
+        <Field {...field('code')} hint={codeHint} autoComplete="one-time-code" autoCapitalize="none" />
+      )}
       {[problems.link, problems.other].filter(Boolean).map((problem) => (
         <Notice key={problem} tone="bad">
           {problem}
@@ -135,12 +143,17 @@ function useJoinForm(token: string, onJoined: () => void) {
   const problems = linkProblems(accept.error);
 
   const [asksCode, setAsksCode] = useState(false);
+  /** Whether the last attempt could have had a code: to ask for the first one is no error. */
+  const [couldHaveCode, setCouldHaveCode] = useState(false);
   if (problems.code !== undefined && !asksCode) setAsksCode(true);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isWrong = Object.values(own).some((problem) => problem !== undefined);
-    attempt(isWrong, () => accept.mutate(wanted, { onSuccess: onJoined }));
+    attempt(isWrong, () => {
+      setCouldHaveCode(asksCode);
+      accept.mutate(wanted, { onSuccess: onJoined });
+    });
   };
 
   return {
@@ -152,8 +165,12 @@ function useJoinForm(token: string, onJoined: () => void) {
     },
     typed,
     setTyped,
-    problems: hasFailed ? { ...linkProblems(null), ...own } : problems,
+    problems: {
+      ...(hasFailed ? { ...linkProblems(null), ...own } : problems),
+      code: couldHaveCode && !hasFailed ? problems.code : undefined,
+    },
     asksCode,
+    codeHint: couldHaveCode ? undefined : problems.code,
     isSending: accept.isPending,
     element,
     submit,

@@ -29,6 +29,10 @@ export const texts = words('invitation', {
   enterPassword: 'Enter your password',
   join: 'Join',
   unusable: 'This invitation cannot be used',
-  askAgain: 'Ask whoever invited you for another one.',
+  dead: {
+    unknown: 'This link is not valid. Ask whoever invited you for another one.',
+    old: 'This link is too old. Ask whoever invited you for another one.',
+  },
+  toClasses: 'Go to your classes',
   signIn: 'Sign in',
 });

@@ -63,6 +63,14 @@ test('an invalid invitation says so, and whom to ask', async () => {
   const { open } = await mailedService();
   const page = open(`/invitation#${'0'.repeat(64)}`);
   await page.findByRole('heading', { level: 1, name: 'This invitation cannot be used' });
-  await page.findByText('This link is not valid: ask for another one');
-  await page.findByText('Ask whoever invited you for another one.');
+  await page.findByText('This link is not valid. Ask whoever invited you for another one.');
+  page.getByRole('link', { name: 'Sign in' });
+});
+
+test('somebody who is signed in gets from a dead invitation to their classes', async () => {
+  const { open } = await mailedService();
+  localStorage.setItem('rollbook.signed-in', 'yes');
+  const page = open(`/invitation#${'0'.repeat(64)}`);
+  await page.findByRole('link', { name: 'Go to your classes' });
+  expect(page.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
