@@ -51,15 +51,15 @@ export const texts = words('schoolKeys', {
   },
   scopes: {
     'roster-core.readonly': 'Read people, classes and enrollments',
-    'roster.readonly': 'Read them by school, class and person as well',
+    'roster.readonly': 'Read people, classes and enrollments by school, class and person as well',
     'roster-demographics.readonly': 'Read demographics, of which Rollbook keeps none',
     'gradebook-core.readonly': 'Read assignments and scores',
-    'gradebook.readonly': 'Read them by class and student as well',
+    'gradebook.readonly': 'Read assignments and scores by class and student as well',
     'gradebook.createput': 'Add and change assignments and scores',
-    'gradebook.createpost': 'Add several at once',
+    'gradebook.createpost': 'Add several assignments or scores at once',
     'gradebook.delete': 'Delete assignments and scores',
   } satisfies Record<OneRosterScope, string>,
-  lasting: { '30': '30 days', '90': '90 days', '365': 'A year', '': 'Without end' } as Readonly<
+  lasting: { '30': '30 days', '90': '90 days', '365': 'A year', '': 'No end date' } as Readonly<
     Record<string, string>
   >,
   rotate: {
@@ -89,7 +89,7 @@ export const texts = words('schoolKeys', {
   },
   secret: {
     title: (name: string) => `The secret of ${name}`,
-    advice: 'This is the only time it is shown. Give it to the application, and save it nowhere else.',
+    advice: 'This is the only time it is shown. Save it in the application, and nowhere else.',
     tokenAddress: 'Token address',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
