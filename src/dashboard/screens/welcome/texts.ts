@@ -12,7 +12,7 @@ export const texts = words('welcome', {
     importAdvice:
       'Send its OneRoster package, and see what it would change first. Without one, paste a list under People.',
     makeClass: 'Make a class',
-    makeClassAdvice: 'From a template, with a roster that you paste or leave empty.',
+    makeClassAdvice: 'Name it and choose how it is graded. Then paste its roster, or add the students later.',
     firstClass: 'Make your first class',
     roster: 'Paste its students',
     rosterAdvice:
