@@ -52,7 +52,8 @@ export const sentences = {
   tooManyFields: 'The request has more than 5000 fields',
   postOnly: 'Use POST',
   noSuchTeacher: 'There is no teacher with this username',
-  scoreForm: 'A score is a number from 0 to 9999.99, M for missing, E for excused, or blank',
+  scoreForm:
+    'A score is a number from 0 to 9999.99 with at most two decimals, M for missing, E for excused, or blank',
   scoreChanged: 'The score has been changed meanwhile',
   lateForm: 'Days late are a whole number from 1 to 365, or blank for work on time',
   lateChanged: 'The late mark has been changed meanwhile',

@@ -42,7 +42,7 @@ const example = () => {
 
 test('the example of the reference runs as it is printed', async () => {
   expect(await script(example())).toBe(
-    "32\nrefusal {\n  scores: 'Line 1: A score is a number from 0 to 9999.99, M for missing, E for excused, or blank'\n}\n",
+    "32\nrefusal {\n  scores: 'Line 1: A score is a number from 0 to 9999.99 with at most two decimals, M for missing, E for excused, or blank'\n}\n",
   );
 });
 
