@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { beyondWindow, cutFields } from '#test/support/cut.ts';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
 
 /* A name is shown whole, whatever its length. */
 
@@ -61,4 +63,21 @@ test('a roster as text shows long lines whole on a phone, each beside its number
   expect(places.beyond).toBeLessThanOrEqual(0);
   expect(places.numbers).toEqual(places.lines);
   expect(places).toMatchObject({ selected: 'Ng,Bo,12a', isWrongInSight: true });
+});
+
+test.each([1280, 390])('the preview of a list of people scrolls to a long name, %i', async (width) => {
+  const { page } = await openPage('/login?to=/school/people', { viewport: { width, height: 800 } });
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const list = longNames.map((name, at) => `${name.repeat(2).slice(0, 90)}, long${at}@x.example`);
+  await page.getByLabel('One person on each line').fill(list.join('\n'));
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  const preview = page.getByRole('region', { name: 'What the list changes' });
+  await preview.waitFor();
+  await preview.getByRole('columnheader', { name: 'Username' }).scrollIntoViewIfNeeded();
+  const end = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right);
+  const shown = await end(preview.getByRole('columnheader', { name: 'Username' }));
+  expect(shown).toBeLessThanOrEqual(await end(preview));
+  expect(await end(preview)).toBeLessThanOrEqual(await end(page.getByRole('dialog')));
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
