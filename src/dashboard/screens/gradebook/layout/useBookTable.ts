@@ -15,6 +15,7 @@ import { folded } from '#dashboard/ui/format/folded.ts';
 import { termOf } from '#grading/terms.ts';
 import { bookTable, type Lists } from './bookTable.ts';
 import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayout } from './layout.ts';
+import { scoreWidth } from './scoreWidth.ts';
 
 /* Which students and columns are shown, and in which order: the class's, or that of its table. */
 
@@ -40,9 +41,6 @@ const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 132, grade: 
 const termWidth = 96;
 /** A percent and the points. */
 const subtotalWidth = 148;
-const scoreWidth = 96;
-/** Wide enough for two and a half beside the name on the narrowest phones. */
-const narrowScoreWidth = 78;
 
 /** The number of the only term shown, 0 for all: a term that the class no longer has filters nothing. */
 export const termShown = (
@@ -190,15 +188,19 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
   const columns = useMemo(() => {
     const least = narrow ? narrowWidths : fixedWidths;
     const widths = { ...least, grade: gradeWidth(lists.scheme.scale, least.grade) };
-    const scores = narrow ? narrowScoreWidth : scoreWidth;
     const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
     return ids.map((id): BookColumn => {
       const known = fixed.find((name) => name === id);
       const isTerm = termOfColumn(id) !== null;
       const isTotal = isTerm || categoryOfColumn(id) !== null;
       const shows = known ?? (isTotal ? (id as TermColumn | CategoryColumn) : (positions.get(id) ?? 0));
-      const usual = known ? widths[known] : isTerm ? termWidth : isTotal ? subtotalWidth : scores;
-      return { id, shows, width: layout.widths[id] ?? usual };
+      const usual = () => {
+        if (known) return widths[known];
+        if (isTotal) return isTerm ? termWidth : subtotalWidth;
+        const assignment = lists.assignments[shows as number];
+        return assignment ? scoreWidth(assignment, narrow) : 0;
+      };
+      return { id, shows, width: layout.widths[id] ?? usual() };
     });
   }, [ids, lists, layout.widths, narrow]);
   return useMemo(() => ({ rows, frozen, compact: narrow, columns }), [rows, frozen, narrow, columns]);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { scoreWidth } from '#dashboard/screens/gradebook/layout/scoreWidth.ts';
+
+const of = (title: string, points = 1000, due = '20261126') => ({
+  id: 1,
+  title,
+  due,
+  points,
+  category: 1,
+  term: 0,
+});
+
+/** The line of "26 Nov · 10" is as long as that of "Nov 26 · 10". */
+test.each([
+  ['an ordinary title', of('Quiz 1'), 96, 78],
+  ['a long word', of('Mesopotamia and Egypt'), 107, 86],
+  ['a word that is broken anyway', of('Constitutionalism'), 96, 78],
+  ['words joined by a hyphen', of('Self-assessment'), 96, 78],
+  ['100 points', of('Test 1', 10_000), 96, 85],
+  ['points with decimals', of('Test 1', 1250), 103, 92],
+  ['100 points without a date', of('Test 1', 10_000, ''), 96, 78],
+])('the column of an assignment has room for %s', (_, assignment, desk, phone) => {
+  expect(scoreWidth(assignment, false)).toBe(desk);
+  expect(scoreWidth(assignment, true)).toBe(phone);
+});
