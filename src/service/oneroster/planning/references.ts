@@ -104,7 +104,33 @@ class References {
     await this.#users();
     await this.#enrollments();
     await this.#gradebook();
+    this.#dropMade();
     return this.#present;
+  }
+
+  /** Courses and sessions that an export made, where the classes they were made for are here already. */
+  #dropMade(): void {
+    const { state, orgId } = this.#planning;
+    const { academicSessions, courses, classes, lineItems } = this.#present;
+    const drop = (kind: 'academicSessions' | 'courses', used: ReadonlySet<string>) => {
+      for (const sourcedId of this.#present[kind].keys())
+        if (
+          madeOf(orgId, kind, sourcedId) !== null &&
+          !used.has(sourcedId) &&
+          !state.stored[kind].has(sourcedId)
+        )
+          this.#present[kind].delete(sourcedId);
+    };
+    if (state.schoolId === null) return;
+    drop('courses', new Set([...classes.values()].map(({ row }) => row.courseSourcedId)));
+    const used = new Set([
+      ...[...classes.values()].flatMap(({ row }) => row.termSourcedIds.split(',')),
+      ...[...courses.values()].map(({ row }) => row.schoolYearSourcedId),
+      ...[...lineItems.values()].map(({ row }) => row.gradingPeriodSourcedId),
+    ]);
+    // A set also visits what is added meanwhile: the sessions above.
+    for (const session of used) used.add(academicSessions.get(session)?.row.parentSourcedId ?? '');
+    drop('academicSessions', used);
   }
 
   #add<K extends StoredKind>(kind: K, row: Row<K>, roles?: string): void {

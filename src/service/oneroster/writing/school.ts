@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { staffRolesOf } from '#service/oneroster/planning/accounts.ts';
 import { contentOf, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
@@ -25,6 +26,9 @@ import { Sessions } from './sessions.ts';
 /*
  * A school's active classes, their people and their gradebooks as a OneRoster package.
  */
+
+/** A role that 1.2 no longer has. */
+const roleOf11 = 'administrator';
 
 /** The school's sourcedId, which is created at its first export and never changes. */
 export async function orgOf(db: Queries, schoolId: number): Promise<string> {
@@ -166,11 +170,22 @@ export class SchoolWriter {
       email: person.email,
       primaryOrgSourcedId: this.#names.org,
     });
-    const roles = new Set<string>();
-    if (person.isAdmin) roles.add('siteAdministrator');
-    if (person.isTeacher || person.teaches) roles.add('teacher');
-    this.#staffRoles.set(person.id, roles);
+    this.#staffRoles.set(person.id, this.#rolesOf(person, sourcedId));
     return sourcedId;
+  }
+
+  /** The roles of the source, if they are of 1.2 and give what the person may do here. */
+  #rolesOf(
+    person: Pick<ExportedPerson, 'isAdmin' | 'isTeacher' | 'teaches'>,
+    sourcedId: string,
+  ): Set<string> {
+    const here = { isAdmin: person.isAdmin, isTeacher: person.isTeacher || person.teaches };
+    const content = this.#names.content('users', sourcedId) ?? '';
+    const given = staffRolesOf(content);
+    const stored = valueIn('users', content, 'roles').split(',');
+    if (given.isAdmin === here.isAdmin && given.isTeacher === here.isTeacher && !stored.includes(roleOf11))
+      return new Set(stored.filter((role) => role !== ''));
+    return new Set([...(here.isAdmin ? ['siteAdministrator'] : []), ...(here.isTeacher ? ['teacher'] : [])]);
   }
 
   /** A member of the staff who has left; returns the sourcedId. */
@@ -269,16 +284,17 @@ export class SchoolWriter {
   enroll(classId: string, user: string, { role, isPrimary }: { role: string; isPrimary: boolean }): string {
     const sourcedId = this.#names.of('enrollments', placeNames.enrollment(classId, user, role));
     const known = this.#names.content('enrollments', sourcedId);
-    const { beginDate = '', endDate = '' } = known === undefined ? {} : valuesOf('enrollments', known);
+    const stored = known === undefined ? undefined : valuesOf('enrollments', known);
     this.#lines.enrollments.push({
       sourcedId,
       classSourcedId: classId,
       schoolSourcedId: this.#names.org,
       userSourcedId: user,
       role,
-      primary: String(isPrimary),
-      beginDate,
-      endDate,
+      // Blank means false, too.
+      primary: stored && (stored.primary === 'true') === isPrimary ? stored.primary : String(isPrimary),
+      beginDate: stored?.beginDate ?? '',
+      endDate: stored?.endDate ?? '',
     });
     return sourcedId;
   }
