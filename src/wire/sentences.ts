@@ -35,6 +35,8 @@ export const sentences = {
   signOnOnly: 'This account signs in by single sign-on: it has no password',
   ownFactors: 'Remove your own second step in your profile',
   noFactor: 'This person has no second step',
+  linkOvertaken:
+    'Your school has made an account for you meanwhile: sign in with the username and password on its slip',
   usernameTaken: 'This username is taken',
   usernameOfOther: 'The account with this username has another email address, or none',
   emailTooOften: 'Too many new addresses were entered: try again in an hour',

@@ -112,8 +112,6 @@ export const pageSentences = {
   notFollowed: 'You do not follow this student',
   linkUnknown: 'This link is not valid: ask for another one',
   linkOld: 'This link is too old: ask for another one',
-  linkOvertaken:
-    'Your school has made an account for you meanwhile: sign in with the username and password on its slip',
   noSuchInvitation: 'This invitation is no longer open',
   cannotTravel: 'There is a line break here, or another character that cannot be sent',
   importUnknown: 'There is no such import: send the package again',
