@@ -30,6 +30,11 @@ import { postedScores } from './shownReports.ts';
 import { type Mailing, type ReportToMail, useMailing } from './useMailing.ts';
 import type { Reports } from './useReportSource.ts';
 
+/** Asks before the note is lost, or the reports that wait. */
+function AskToLeave({ holdsNote, isSending }: { holdsNote: boolean; isSending: boolean }) {
+  return <LeaveQuestion asks={holdsNote || isSending} {...(holdsNote ? texts.leaveNote : texts.leave)} />;
+}
+
 interface MailDialogProps {
   reports: Reports;
   /** Positions of the chosen students. */
@@ -66,6 +71,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
   const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
   const isBegun = mailing.state.kind !== 'none';
+  const holdsNote = coverNote.trim() !== '' && !isBegun;
   const lines = useMemo(
     () => linesOf(students, { recipients: data?.recipients ?? [], whom, chosen }),
     [data, whom, chosen, students],
@@ -94,7 +100,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       wide
       atTop
       onClose={onClose}
-      filled={coverNote.trim() !== '' && !isBegun}
+      filled={holdsNote}
       saving={mailing.state.kind === 'sending'}
       buttons={
         <Buttons
@@ -114,7 +120,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
           onRetry={(of, again) => send(madeAnew(of), again)}
         />
       )}
-      <LeaveQuestion asks={mailing.state.kind === 'sending'} {...texts.leave} />
+      <AskToLeave holdsNote={holdsNote} isSending={mailing.state.kind === 'sending'} />
       {data?.mails && !isBegun && (
         <MailPreview
           classId={classId}

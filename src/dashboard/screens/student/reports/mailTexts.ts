@@ -55,6 +55,10 @@ export const mailTexts = words('reportMail', {
     `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
   retry: 'Try these again',
   noFile: 'The PDF file could not be made.',
+  leaveNote: {
+    title: 'Leave without mailing?',
+    advice: 'Your note is only on this page, and would be lost.',
+  },
   leave: {
     title: 'Stop mailing the reports?',
     advice: 'If you leave this page, the reports that are still waiting are not sent.',

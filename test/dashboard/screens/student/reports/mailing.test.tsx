@@ -297,3 +297,18 @@ test('leaving the page while reports are mailed asks first', async () => {
   go();
   await dialog.findByText('2 reports are on the way in 2 messages.');
 });
+
+test('Back asks before it discards the note in a message', async () => {
+  const page = await openReports();
+  const dialog = await page.open();
+  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
+  writeNote(dialog, 'Please sign.');
+  void page.router.navigate('/classes');
+  const question = within(await page.findByRole('alertdialog', { name: 'Leave without mailing?' }));
+  await page.user.click(question.getByRole('button', { name: 'Stay here' }));
+  expect(dialog.getByLabelText('Your note in the message (optional)')).toHaveProperty(
+    'value',
+    'Please sign.',
+  );
+  expect(page.mailed()).toEqual([]);
+});
