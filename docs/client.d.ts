@@ -748,7 +748,7 @@ export interface Operations {
       /** The class’s ID. */ clid: number;
     };
     reply: {
-      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; /** 1 if its link has ended. */ expired?: number | undefined; }>;
     };
   };
   /** Withdraws all of these invitations or, if one of them is not open, none. Their links stop working. Who may call it: Owners of the class (level 6), and admins of its school. */
@@ -1572,7 +1572,16 @@ export interface Operations {
     };
     reply: {
       /** The total number on all pages. */ total: number;
-      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; /** 1 if its link has ended. */ expired?: number | undefined; }>;
+    };
+  };
+  /** Emails all of these invitations again or, if one of them is not open, none. Each gets a new link, which works for a week. An invitation that was emailed within ten minutes is not emailed again. Who may call it: Admins of the school. */
+  'school-invitation-again': {
+    fields: {
+      /** The school’s ID. */ schoolid: number;
+      /** Space-separated invitation numbers; at most 500. */ invitations: string;
+    };
+    reply: {
     };
   };
   /** Withdraws all of these invitations or, if one of them is not open, none. Their links stop working. Invited guardians are also removed from their students. Who may call it: Admins of the school. */

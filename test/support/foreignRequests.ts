@@ -277,6 +277,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { schoolid, clid },
     { schoolid: own.schoolid, clid },
   ],
+  'school-invitation-again': (own, { schoolid }) => [
+    { schoolid, invitations: '1' },
+    { schoolid: own.schoolid, invitations: '1' },
+  ],
   'school-invitation-drop': (own, { schoolid }) => [
     { schoolid, invitations: '1' },
     { schoolid: own.schoolid, invitations: '1' },

@@ -9,7 +9,7 @@ export const changes: readonly { version: string; items: readonly string[] }[] =
       'Classes and gradebooks have `revision`, `stucount`, `acount`, `average`, `missing`, `failing` and `updated`.',
       'Classes can be graded by marking periods: `terms` of a class, `term` of an assignment, and a grade for the year that combines the periods by weight.',
       'Guardians: `guardian-students`, `student-guardians` and related, `school-guardians` and related, `stuid` in `student-grades`, and `guardian-student-drop`, which stops following a student. If `erases` in `guardian-students` is 1, this also erases the account, and is refused unless `erase` is 1.',
-      'Open invitations: `school-invitations` and related, `class-teacher-email` and `class-teacher-invitations`. `clid` in `school-invitations` limits the list to one class; each invitation has the `stuid` of the student it is for.',
+      'Open invitations: `school-invitations` and related, `class-teacher-email` and `class-teacher-invitations`. `clid` in `school-invitations` limits the list to one class; each invitation has the `stuid` of the student it is for, and `expired` once its link has ended: `school-invitation-again` sends a new one.',
       '`stuhold` of a class holds scores back from students and guardians until their marking period is posted.',
       '`teacher-classes` returns the `school` of each class. `teacher-today` returns what needs a teacher’s attention on a day.',
       '`keeplate` in `score-edit` keeps the late mark of a score that is cleared.',

@@ -147,7 +147,7 @@ export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form
 
 /**
  * `kind` teacher, admin, student or guest; `name` the inviter. `auth` and `role` of a guest; `class` and `student`
- * likewise, with the student's ID number in `stuid`, 0 for none.
+ * likewise, with the student's ID number in `stuid`, 0 for none. `expired` is 1 if its link has ended.
  */
 const openInvitation = v.object({
   invitation: integer,
@@ -160,6 +160,7 @@ const openInvitation = v.object({
   role: text,
   name: text,
   time: integerOrZero,
+  expired: v.optional(integerOrZero),
 });
 
 const withdrawn = numbersField(pageSentences.noSuchInvitation, 1, 500);
@@ -173,6 +174,12 @@ export const schoolInvitations = {
     limit: v.optional(wholeField(pageSentences.pageForm, 1, 500)),
   }),
   reply: v.object({ total: integer, invitations: list(openInvitation) }),
+};
+
+/** Ours: mails invitations again, with new links that work for a week; at most once in ten minutes. */
+export const schoolInvitationAgain = {
+  fields: v.object({ schoolid: schoolId, invitations: withdrawn }),
+  reply: nothing,
 };
 
 /** Ours: withdraws invitations: their links no longer work. */

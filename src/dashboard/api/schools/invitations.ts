@@ -18,6 +18,8 @@ export interface OpenInvitation {
   authority: number;
   inviter: string;
   at: Date;
+  /** Its link no longer works. */
+  hasExpired: boolean;
 }
 
 type Item = Reply<'school-invitations'>['invitations'][number];
@@ -33,6 +35,7 @@ const invitationOf = (item: Item): OpenInvitation => ({
   authority: item.auth,
   inviter: item.name,
   at: new Date(item.time * 1000),
+  hasExpired: item.expired === 1,
 });
 
 export const invitationsOnPage = 50;
@@ -76,6 +79,14 @@ export async function studentsInvitedTo(
 export function useWithdrawFromSchool(schoolId: number) {
   return useChange(
     (id: number) => call('school-invitation-drop', { schoolid: schoolId, invitations: String(id) }),
+    schoolKey(schoolId),
+  );
+}
+
+/** Mails it again, with a new link. */
+export function useSendInvitationAgain(schoolId: number) {
+  return useChange(
+    (id: number) => call('school-invitation-again', { schoolid: schoolId, invitations: String(id) }),
     schoolKey(schoolId),
   );
 }

@@ -149,6 +149,15 @@ export const linkOperations = {
     reply: { ...invitationParts, total: 'The total number on all pages.' },
     example: { schoolid: '1' },
   },
+  'school-invitation-again': {
+    group: 'school',
+    title: 'Send invitations again',
+    does: 'Emails all of these invitations again or, if one of them is not open, none. Each gets a new link, which works for a week. An invitation that was emailed within ten minutes is not emailed again.',
+    must: ['invitations'],
+    fields: { invitations: 'Space-separated invitation numbers; at most 500.' },
+    refusals: { invitations: ['noSuchInvitation'] },
+    example: null,
+  },
   'school-invitation-drop': {
     group: 'school',
     title: 'Withdraw invitations',

@@ -213,6 +213,7 @@ export const invitationParts = {
   auth: 'The access level that a guest will have in the class.',
   class: 'The class that the student or guest is invited to.',
   email: 'The address that was invited.',
+  expired: '1 if its link has ended.',
   invitation: 'The invitation’s number.',
   invitations: 'The open invitations.',
   kind: 'What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`.',

@@ -80,6 +80,20 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
   return (await countOpen(db, schoolId, classId ?? 0)) <= mostOpen;
 }
 
+/** Mails invitations again, in the name of this account. A guardian's keep theirs: they may be a student's own. */
+export async function renewInvitations(
+  db: Queries,
+  ids: readonly number[],
+  { accountId, at }: { accountId: number; at: number },
+): Promise<void> {
+  await inBatches(ids, async (batch) => {
+    const renewed = db.updateTable('invitations').where('id', 'in', batch);
+    await renewed.set({ at }).execute();
+    await renewed.set({ account_id: accountId }).where('kind', '!=', 'guardian').execute();
+    await mailInvitations(db, batch, at);
+  });
+}
+
 async function mailInvitations(db: Queries, ids: readonly number[], now: number): Promise<void> {
   const due = await db
     .updateTable('invitations')
@@ -111,7 +125,12 @@ export interface OpenInvitation extends Required<Omit<Invitation, 'classId' | 's
   className: string | null;
   /** The name on the class list; null if that number is not on it. */
   student: { first: string; last: string } | null;
+  /** When its last link ends; before one is sent, when that would have been given up at the latest. */
+  expires: number;
 }
+
+/** Seconds after which a link that was to be mailed has ended, even if its last attempt was a day later. */
+const endedAfter = 8 * 24 * 3600;
 
 export async function invitationById(db: Queries, id: number): Promise<OpenInvitation | undefined> {
   const found = await db
@@ -129,9 +148,19 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
       'invitations.at',
       'invitations.auth',
       'invitations.role',
+      'invitations.mailed',
       'accounts.name as inviter',
       'schools.name as schoolName',
     ])
+    .select((of) =>
+      of
+        .selectFrom('mail_tokens')
+        .select(({ fn }) => fn.max('expires').as('expires'))
+        .whereRef('invitation_id', '=', 'invitations.id')
+        .where('purpose', '=', 'invitation')
+        .where('used', '=', 0)
+        .as('expires'),
+    )
     .where('invitations.id', '=', id)
     .executeTakeFirst();
   if (!found) return undefined;
@@ -146,8 +175,14 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
     .where('class_id', '=', found.classId ?? 0)
     .where('id', '=', found.studentId ?? 0)
     .executeTakeFirst();
-  const kind = found.kind as InvitationKind;
-  return { ...found, kind, className: place?.name ?? null, student: student ?? null };
+  const { kind, mailed, expires, ...rest } = found;
+  return {
+    ...rest,
+    kind: kind as InvitationKind,
+    className: place?.name ?? null,
+    student: student ?? null,
+    expires: Number(expires ?? mailed + endedAfter),
+  };
 }
 
 /** Invitations of a school, or to one of its classes (`only`); or of the guests of a class. */

@@ -11,6 +11,7 @@ import {
   type OpenInvitation,
   openAmong,
   openInvitations,
+  renewInvitations,
 } from '#service/store/schools/invitations.ts';
 import { lockSchool } from '#service/store/schools/staff.ts';
 import { usualRole } from '#service/tasks/classes/teachers.ts';
@@ -140,7 +141,7 @@ export const classTeacherEmail: Handler<'class-teacher-email', InvitedGuest> = {
 const usualMost = 50;
 const mostAtOnce = 500;
 
-const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitation) => ({
+const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitation, now: number) => ({
   invitation: id,
   kind: rest.kind,
   email: rest.email,
@@ -151,25 +152,44 @@ const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitatio
   role: rest.role,
   name: inviter,
   time: at,
+  expired: rest.expires <= now ? 1 : 0,
 });
 
 export const schoolInvitations: Handler<'school-invitations'> = {
   forAdmins: true,
   changes: false,
   permit: asAdmin,
-  async run(db, _caller, { schoolid, clid, offset = 0, limit = usualMost }) {
+  async run(db, { now }, { schoolid, clid, offset = 0, limit = usualMost }) {
     const where = { schoolId: schoolid, only: clid };
     const { total, found } = await openInvitations(db, where, { offset, most: limit });
-    return { total, invitations: found.map(written), success: true };
+    return { total, invitations: found.map((each) => written(each, now)), success: true };
   },
 };
 
 export const classTeacherInvitations: Handler<'class-teacher-invitations'> = {
   changes: false,
   permit: inClass(auth.own),
-  async run(db, _, { clid }) {
+  async run(db, { now }, { clid }) {
     const { found } = await openInvitations(db, { classId: clid }, { offset: 0, most: mostAtOnce });
-    return { invitations: found.map(written), success: true };
+    return { invitations: found.map((each) => written(each, now)), success: true };
+  },
+};
+
+export const schoolInvitationAgain: Handler<'school-invitation-again'> = {
+  forAdmins: true,
+  sensitive: true,
+  changes: true,
+  permit: asAdmin,
+  async run(db, caller, { schoolid, invitations }) {
+    const ids = numbersIn(invitations);
+    const found = await openAmong(db, { schoolId: schoolid }, ids);
+    if (found.length < ids.length) throw new Refusal({ invitations: sentences.noSuchInvitation });
+    await renewInvitations(db, ids, { accountId: caller.account.id, at: caller.now });
+    for (const { kind, email, classId } of found) {
+      const details = { as: kind, addresses: email };
+      await audit(db, caller, { schoolId: schoolid, action: 'people invited', classId, details });
+    }
+    return { success: true };
   },
 };
 

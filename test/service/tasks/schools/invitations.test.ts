@@ -86,6 +86,29 @@ onEachDatabase((service) => {
     expect(JSON.stringify(audit.slice(0, 2))).toContain('waiting@x.example');
   });
 
+  test('an expired invitation is listed as such, and sent again with a link that works', async () => {
+    const { ask, database } = service();
+    const { ses, schoolid, open, links } = await found();
+    await ask('school-teacher-email', { ses, schoolid, emails: 'late@x.example' });
+    const [old = ''] = await links('late@x.example');
+    expect(await open()).toMatchObject([{ email: 'late@x.example', expired: 0 }]);
+    await database.writing(async (db) => {
+      await db.updateTable('mail_tokens').set({ expires: 1 }).where('email', '=', 'late@x.example').execute();
+      await db.updateTable('invitations').set({ mailed: 1 }).where('email', '=', 'late@x.example').execute();
+    });
+    const [late] = await open();
+    expect(late).toMatchObject({ expired: 1 });
+    const again = (invitations: string) => ask('school-invitation-again', { ses, schoolid, invitations });
+    expect((await again('999999')).errors).toHaveProperty('invitations');
+    expect((await again(String(late?.invitation))).success).toBe(true);
+    const [token = ''] = await links('late@x.example');
+    expect(token).not.toBe(old);
+    expect(await open()).toMatchObject([{ email: 'late@x.example', expired: 0 }]);
+    expect((await ask('invitation-accept', { token, ...person, usr: `late${schoolid}` })).success).toBe(true);
+    const { audit } = await ask('school-audit', { ses, schoolid, actions: 'people invited' });
+    expect(JSON.stringify(audit[0])).toContain('late@x.example');
+  });
+
   test('a guest joins only the class, with an account that the link creates', async () => {
     const { ask } = service();
     const { ses, schoolid, clid, links, signIn, usr } = await found();

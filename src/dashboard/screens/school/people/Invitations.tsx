@@ -6,6 +6,7 @@ import {
   invitationsOnPage,
   type OpenInvitation,
   schoolInvitationsQuery,
+  useSendInvitationAgain,
   useWithdrawFromSchool,
 } from '#dashboard/api/schools/invitations.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -24,6 +25,8 @@ export function Invitations({ schoolId }: { schoolId: number }) {
   const { data, error } = useQuery(schoolInvitationsQuery(schoolId, offset));
   const [asked, ask] = useState<OpenInvitation | null>(null);
   const [gone, setGone] = useState<string | null>(null);
+  const sending = useSendInvitationAgain(schoolId);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (gone !== null) heading.current?.focus();
@@ -39,7 +42,16 @@ export function Invitations({ schoolId }: { schoolId: number }) {
         {texts.invitations.title}
       </h2>
       {gone !== null && <Notice tone="good">{texts.invitations.withdrawn(gone)}</Notice>}
-      {data.total > 0 && <InvitationTable invitations={data.invitations} onWithdraw={ask} />}
+      {sentTo !== null && <Notice tone="good">{texts.invitations.sentAgain(sentTo)}</Notice>}
+      {sending.error && <Notice tone="bad">{refusalsIn(sending.error)}</Notice>}
+      {data.total > 0 && (
+        <InvitationTable
+          invitations={data.invitations}
+          sending={sending.isPending ? sending.variables : null}
+          onAgain={({ id, email }) => sending.mutate(id, { onSuccess: () => setSentTo(email) })}
+          onWithdraw={ask}
+        />
+      )}
       <Paging
         previous={{ label: texts.previous, go: pages.goBack }}
         next={{ label: texts.next, go: pages.goOn }}
@@ -64,12 +76,15 @@ export function Invitations({ schoolId }: { schoolId: number }) {
 
 interface InvitationTableProps {
   invitations: readonly OpenInvitation[];
+  /** The one that is being sent again. */
+  sending: number | null;
+  onAgain(invitation: OpenInvitation): void;
   onWithdraw(invitation: OpenInvitation): void;
 }
 
 const { features, columns, columnIds } = columnsOf(texts.invitations.columns);
 
-function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
+function InvitationTable({ invitations, sending, onAgain, onWithdraw }: InvitationTableProps) {
   const table = useTable({ features, columns, data: invitations, getRowId: ({ id }) => String(id) });
   return (
     <Table label={texts.invitations.title}>
@@ -92,8 +107,18 @@ function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
                 {' '}
                 <bdi>{texts.invitations.by(each.inviter, writtenAgo(each.at))}</bdi>
               </span>
+              {each.hasExpired && <span className={cellAside}> {texts.invitations.expired}</span>}
             </td>
             <td className={styles.actions}>
+              {each.hasExpired && (
+                <Button
+                  aria-label={texts.invitations.againTo(each.email)}
+                  busy={sending === each.id}
+                  onClick={() => onAgain(each)}
+                >
+                  {texts.invitations.again}
+                </Button>
+              )}{' '}
               <Button onClick={() => onWithdraw(each)}>
                 <span aria-hidden="true">{texts.invitations.withdraw}</span>
                 <VisuallyHidden>{texts.invitations.withdrawOf(each.email)}</VisuallyHidden>
