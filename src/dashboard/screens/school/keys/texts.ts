@@ -46,7 +46,7 @@ export const texts = words('schoolKeys', {
     tasksHint: (reads: boolean) =>
       `Names from the reference at /docs, with spaces between them: ${reads ? 'what it may do besides reading.' : 'it may do nothing else.'}`,
     tasksMissing: 'Allow reading, or name at least one operation',
-    lasts: 'Works for',
+    lasts: 'Expires',
     submit: 'Make the key',
   },
   scopes: {
@@ -59,7 +59,7 @@ export const texts = words('schoolKeys', {
     'gradebook.createpost': 'Add several assignments or scores at once',
     'gradebook.delete': 'Delete assignments and scores',
   } satisfies Record<OneRosterScope, string>,
-  lasting: { '30': '30 days', '90': '90 days', '365': 'A year', '': 'No end date' } as Readonly<
+  lasting: { '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', '': 'Never' } as Readonly<
     Record<string, string>
   >,
   rotate: {
@@ -71,8 +71,8 @@ export const texts = words('schoolKeys', {
     overlaps: { '0': 'No time: it stops now', '1': 'A day', '7': 'A week', '30': '30 days' } as Readonly<
       Record<string, string>
     >,
-    lasts: 'The new one works for',
-    asBefore: 'As long as before',
+    lasts: 'The new secret expires',
+    asBefore: 'After as long as before',
     submit: 'Make a new secret',
   },
   end: {
