@@ -7,6 +7,7 @@ import { readBlock } from '#dashboard/screens/gradebook/entering/pasting/pasteMa
 import { readScoreFile } from '#dashboard/screens/gradebook/entering/pasting/scoreFile.ts';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
+import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import { BLANK } from '#grading/score.ts';
 import { bookOf, throughSpreadsheet, viewOf } from './ownExport.ts';
 
@@ -18,9 +19,13 @@ const blanked = (book: Gradebook): Gradebook => ({
   lates: new Map(),
 });
 
-function paste(text: string, book: Gradebook) {
-  const at = { top: 0, bottom: 0, left: 3, right: 3 };
-  return pastedInto(viewOf(book), { selected: at, block: readBlock(text), nameOf: String });
+function paste(text: string, book: Gradebook, left = 3, view = viewOf(book)) {
+  return pastedInto(view, {
+    selected: { top: 0, bottom: 0, left, right: left },
+    block: readBlock(text),
+    nameOf: view.nameOf,
+    copiedOf: (student, column) => cellValue(view, student, column),
+  });
 }
 
 /** Every late mark, likewise. */
@@ -109,6 +114,83 @@ test('copied cells pasted in place change nothing, whatever they contain', () =>
       expect(paste(text, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
     }),
   );
+});
+
+describe('rows copied with names and totals', () => {
+  const names = [
+    { first: 'Ana', last: 'Silva' },
+    { first: 'Bo', last: 'Lund' },
+    { first: 'Cy', last: 'Moss' },
+  ];
+  const plain = bookOf(['Quiz', 'Essay', 'Lab', 'Test'], names, [41, 42, 43, 44]);
+  const graded = (...grades: string[]): Gradebook => ({
+    ...plain,
+    students: plain.students.map((student, at) => ({
+      ...student,
+      percent: 83_50 - at,
+      grade: grades[at] ?? '',
+    })),
+  });
+  const each = graded('B', 'C', 'C');
+  const copied = (left: number, view = viewOf(each)) =>
+    copyText(view, { top: 0, bottom: 2, left, right: view.columns.length - 1 }).text;
+  const written = ({ changes }: ReturnType<typeof paste>) =>
+    changes.map(({ place, student, to }) => `${place} ${student} ${to.value}`);
+
+  test.each([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 1],
+    [1, 3],
+    [2, 2],
+    [2, 3],
+  ])('change nothing if column %i is pasted at column %i', (from, to) => {
+    expect(paste(copied(from), each, to)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
+  });
+
+  test('keep every score in its place after a spreadsheet has changed one', () => {
+    const lines = copied(0)
+      .split('\n')
+      .map((line) => line.split('\t'));
+    const [, second = []] = lines;
+    second[4] = '9.75';
+    const edited = lines.map((line) => line.join('\t').replaceAll('.', ',')).join('\n');
+    for (const at of [0, 1, 2, 3]) expect(written(paste(edited, each, at))).toEqual(['42 47 9.75']);
+  });
+
+  test('change nothing in a gradebook without columns of totals', () => {
+    const view = viewOf(each);
+    const bare = { ...view, columns: view.columns.toSpliced(1, 2) };
+    expect(paste(copied(0, bare), each, 0, bare)).toMatchObject({ changes: [], unmatched: [] });
+    expect(paste(copied(0, bare), each, 1, bare)).toMatchObject({ changes: [], unmatched: [] });
+  });
+
+  test('change nothing if the letters of the grades are words', () => {
+    const passing = graded('Pass', 'Pass', 'Pass');
+    const { text } = copyText(viewOf(passing), { top: 0, bottom: 2, left: 0, right: 6 });
+    expect(text).toContain('Pass');
+    for (const at of [0, 3]) expect(paste(text, passing, at)).toMatchObject({ changes: [], unmatched: [] });
+  });
+
+  test('put no total into an assignment if one row is copied', () => {
+    const view = viewOf(each);
+    const { text } = copyText(view, { top: 1, bottom: 1, left: 0, right: 6 });
+    for (const at of [0, 3]) expect(paste(text, each, at)).toMatchObject({ changes: [], unmatched: [] });
+  });
+
+  test('wait for the teacher if names and other numbers are pasted at a name', () => {
+    const text = 'Silva, Ana\t1\t2\nLund, Bo\t3\t4';
+    expect(paste(text, each, 0)).toMatchObject({
+      changes: [],
+      unmatched: [
+        { reason: 'Column 2: choose its assignment, or paste again at the first score' },
+        { reason: 'Column 3: choose its assignment, or paste again at the first score' },
+      ],
+    });
+    expect(written(paste(text, each, 3))).toEqual(['41 46 1', '42 46 2', '41 47 3', '42 47 4']);
+  });
 });
 
 test("a retake's scores never go to the assignment whose title begins like its own", () => {

@@ -19,6 +19,7 @@ function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {
     block: readBlock(text),
     chosen: told,
     nameOf: (student) => book.students[student]?.last ?? '',
+    copiedOf: () => '',
   });
   const writes = result.changes.map(({ student, place, to }) => `${student} ${place} ${to.value}`);
   return { ...result, writes };

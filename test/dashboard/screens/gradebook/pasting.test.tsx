@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openScores } from './openScores.ts';
+import { copy, openScores } from './openScores.ts';
 
 /*
  * The preview of a paste, on the real service.
@@ -53,4 +53,15 @@ test('a row that matches no student waits until the teacher chooses one', async 
   await page.user.click(within(dialog).getByRole('button', { name: 'Paste 3 scores' }));
   await expect.poll(() => page.saved(11, 1)).toBe('7');
   await expect.poll(() => page.saved(12, 1)).toBe('5');
+});
+
+test('the whole gradebook, copied with its names and pasted where it was, changes nothing', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{Control>}{Home}a{/Control}');
+  const text = copy(page).get('text/plain') ?? '';
+  expect(text).toContain('García, José');
+  await page.user.paste(text);
+  const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
+  expect(within(dialog).queryByRole('button', { name: /^Paste/ })).toBeNull();
+  expect(dialog.textContent).not.toContain('no assignment');
 });

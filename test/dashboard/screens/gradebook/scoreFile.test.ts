@@ -29,6 +29,7 @@ function changesOf(text: string): string[] {
     block: file.block,
     chosen: told,
     nameOf: String,
+    copiedOf: () => '',
   });
   expect([...unmatched, ...impossible]).toEqual([]);
   return changes.map(({ student, place, to }) => {

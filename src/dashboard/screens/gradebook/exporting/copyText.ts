@@ -1,22 +1,7 @@
 import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import type { BookColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
-import type { Total } from '#grading/average.ts';
-import { withLate } from '#grading/late.ts';
-import { formatPercent } from '#grading/rounding.ts';
-
-const percentOf = ({ percent }: Pick<Total, 'percent'>) => (percent === null ? '' : formatPercent(percent));
-
-/** A cell's value outside the grid: a plain score, M, E, nothing, or `9 L2` when late; a percent without its sign. */
-export function cellValue({ sheet, nameOf, term }: View, student: number, { shows }: BookColumn): string {
-  if (shows === 'name') return nameOf(student);
-  if (shows === 'grade') return sheet.total(student).letter;
-  if (shows === 'percent') return percentOf(sheet.total(student));
-  if (typeof shows === 'number')
-    return withLate(sheet.text(student, shows), sheet.late.get(student * sheet.width + shows) ?? 0);
-  return percentOf({ percent: totalColumn(sheet, term, shows)?.percent(student) ?? null });
-}
+import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const markup = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '');

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import type { FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
-import { cellValue } from './copyText.ts';
 
 /**
  * The visible students and columns as CSV, with the ids of students and assignments. It begins with the byte order mark

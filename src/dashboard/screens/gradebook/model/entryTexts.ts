@@ -127,6 +127,7 @@ export const entryTexts = words('scoreEntry', {
     twoColumns: (heading: string) => `${heading}: another column is for the same assignment`,
     below: (text: string) => `${text}: below the last student`,
     beside: (column: string) => `${column}: no assignment in this column of the gradebook`,
+    unplaced: (column: string) => `${column}: choose its assignment, or paste again at the first score`,
     column: (number: number) => `Column ${number}`,
     map: 'Columns to match',
     mapColumn: (number: number, heading: string) =>

@@ -5,11 +5,13 @@ import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { isCalculated } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meantOf } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { type Cells, changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { readLate } from '#grading/late.ts';
 import { isNewPlace, type NewAssignment, newPlace, newPoints } from './newAssignment.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
+import { areLetters, isCopyOf, placesOf, type Untitled } from './placing.ts';
 
 /** The meaning of a pasted column. */
 export interface PastedColumn {
@@ -63,12 +65,16 @@ interface Paste {
   readonly block: readonly (readonly string[])[];
   readonly chosen?: Partial<Reading>;
   nameOf(student: number): string;
+  /** What a cell of the gradebook holds when it is copied. */
+  copiedOf(student: number, column: BookColumn): string;
 }
 
 /** The effect of a paste into these cells. */
-export function pastedInto(cells: Cells, { selected, block, chosen = {}, nameOf }: Paste): Pasted {
+export function pastedInto(cells: Cells, paste: Paste): Pasted {
+  const { selected, block, chosen = {}, nameOf } = paste;
   const { book } = cells.sheet;
-  const match = matchBlock(book, block, chosen);
+  const matched = matchedTo(cells, paste);
+  const { match } = matched;
   const taken = new Set<string>();
   const changes: Change[] = [];
   const impossible: Pasted['impossible'][number][] = [];
@@ -76,7 +82,7 @@ export function pastedInto(cells: Cells, { selected, block, chosen = {}, nameOf 
   const counts = { filled: 0, same: 0, blank: 0 };
   const openRows: PastedRow[] = [];
   const chosenRows = chosen.rows ?? new Map<number, number | null>();
-  const columns = columnsOf({ cells, selected, match }, block, chosen.columns ?? new Map());
+  const columns = columnsOf(matched, block, chosen.columns ?? new Map());
   for (const [at, { heading, reason }] of columns.entries())
     if (reason !== '') unmatched.push({ text: heading || entryTexts.paste.column(at + 1), reason });
 
@@ -161,8 +167,33 @@ function changesOfNew(
 
 interface Matched {
   readonly cells: Cells;
-  readonly selected: Rectangle;
   readonly match: ReturnType<typeof matchBlock>;
+  readonly untitled: Untitled;
+  /** The gradebook's column of a column without a title; null if only the teacher can say. */
+  placeOf(at: number): number | null;
+}
+
+function matchedTo(cells: Cells, { selected, block, chosen = {}, copiedOf }: Paste): Matched {
+  const { columns } = cells;
+  const width = Math.max(...block.map((row) => row.length));
+  const untitledBy = (match: Matched['match']): Untitled => ({
+    columns,
+    left: selected.left,
+    keyColumns: match.keyColumns,
+    width,
+    copiedOf,
+    rows: match.body.flatMap((row, at) => {
+      const student = match.students ? match.students[at] : cells.rows[selected.top + at];
+      return typeof student === 'number' ? [{ student, cells: row }] : [];
+    }),
+  });
+  let match = matchBlock(cells.sheet.book, block, chosen);
+  const last = match.keyColumns - 1;
+  // Letters such as "Pass" look like the first names that may follow the last names.
+  if (chosen.keyColumns === undefined && last > 0 && areLetters(untitledBy(match), last))
+    match = matchBlock(cells.sheet.book, block, { ...chosen, keyColumns: last });
+  const untitled = untitledBy(match);
+  return { cells, match, untitled, placeOf: placesOf(untitled) };
 }
 
 const none = { assignment: null, made: null, reason: '', chosen: false } as const;
@@ -198,8 +229,8 @@ function columnsOf(
 }
 
 /** The position of a column's assignment, null if it has none by choice; or the reason why it has none. */
-function foundAt({ cells, selected, match }: Matched, at: number): number | null | string {
-  const { noAssignment, noHeading, several, renamed, beside, column } = entryTexts.paste;
+function foundAt({ cells, match, untitled, placeOf }: Matched, at: number): number | null | string {
+  const { noAssignment, noHeading, several, renamed, beside, unplaced, column } = entryTexts.paste;
   const found = match.assignments?.[at - match.keyColumns];
   if (match.assignments && found !== 'here') {
     if (typeof found === 'number') return found;
@@ -209,8 +240,11 @@ function foundAt({ cells, selected, match }: Matched, at: number): number | null
     if (match.isExport && isCalculated(heading)) return null;
     return heading === '' ? noHeading(column(at + 1)) : noAssignment(heading);
   }
-  const shows = cells.columns[selected.left + at - match.keyColumns]?.shows;
-  return typeof shows === 'number' ? shows : beside(column(at + 1));
+  const place = placeOf(at);
+  if (place === null) return unplaced(column(at + 1));
+  const there = cells.columns[place];
+  if (typeof there?.shows === 'number') return there.shows;
+  return there && isCopyOf(untitled, at, there) ? null : beside(column(at + 1));
 }
 
 /** Without changes for students and assignments that a colleague has removed since. */

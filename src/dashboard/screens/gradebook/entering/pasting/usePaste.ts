@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -57,6 +58,7 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
         block: clip.block,
         chosen: clip.chosen,
         nameOf: clip.seen.nameOf,
+        copiedOf: (student, column) => cellValue(clip.seen, student, column),
       }),
     [clip],
   );
