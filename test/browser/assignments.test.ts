@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -9,6 +9,29 @@ const activeLabel = (page: Page) =>
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
     return document.getElementById(id ?? '')?.ariaLabel ?? '';
   });
+
+test('a due day is typed with slashes and a short year; a day that does not exist is refused', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: 'New assignment' });
+  await dialog.waitFor();
+  await page.keyboard.type('Quiz on dates');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('31/2/26');
+  await dialog.getByLabel('Points', { exact: true }).focus();
+  await dialog.getByText('February 2026 has only 28 days.').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await dialog.getByRole('spinbutton').allTextContents()).toEqual(['31', '02', '26']);
+  await dialog.getByRole('spinbutton').first().focus();
+  await page.keyboard.type('5/12/26');
+  await dialog.getByLabel('Points', { exact: true }).press('Enter');
+  await page.getByText('“Quiz on dates” is added.').waitFor();
+  await expect.poll(() => activeLabel(page)).toMatch(/Quiz on dates/);
+  const { assignments } = await ask(page, 'gradebook', { clid: 1 });
+  const added = assignments.find(({ title }: { title: string }) => title === 'Quiz on dates');
+  expect(added.due).toBe('20261205');
+});
 
 test('an assignment is added, changed, deleted and restored by keyboard', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');

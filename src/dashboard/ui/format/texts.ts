@@ -15,6 +15,11 @@ export const texts = words('components', {
   unsavedInput: 'What you typed is not saved yet: save it or discard it.',
   tooLong: (length: number, most: number) =>
     `Too long: ${writtenNumber(length)} of at most ${writtenNumber(most)} characters.`,
+  date: {
+    incomplete: 'Enter a month, a day and a year.',
+    year: 'Enter a year from 2000 to 2099.',
+    days: (month: string, days: number) => `${month} has only ${days} days.`,
+  },
   keep: 'Keep',
   change: 'Change',
   keepHint: 'Press Enter to keep it, or type to correct it',

@@ -22,8 +22,12 @@ const dayFormats = {
 
 type DayStyle = keyof typeof dayFormats;
 
-const dateOfDay = (day: string) =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8))));
+/** Not by `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */
+function dateOfDay(day: string): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));
+  return date;
+}
 
 /** A calendar day, YYYYMMDD; unchanged if it is none. */
 export function writtenDay(day: string, style: DayStyle = 'medium'): string {

@@ -7,7 +7,7 @@ import {
   shownFields,
 } from '#dashboard/api/reading/shownFields.ts';
 import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
-import { dayOf } from '#grading/week.ts';
+import { dayOf, isDay } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 const usualPoints = '10';
@@ -76,7 +76,7 @@ function isWrong(name: ShownField, form: AssignmentForm): boolean {
     case 'line':
       return (field.needed && value === '') || [...value].length > field.longest;
     case 'day':
-      return value === '';
+      return !isDay(value);
     case 'points':
       return !form.extraCredit && !(/^\d{1,4}(\.\d{1,2})?$/.test(value) && readPoints(value) !== null);
     case 'category':

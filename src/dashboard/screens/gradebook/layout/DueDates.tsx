@@ -1,5 +1,6 @@
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import { onlyDay } from '#dashboard/ui/components/fields/typedDay.ts';
 import type { Layout } from './layout.ts';
 
 interface DueDatesProps {
@@ -14,7 +15,7 @@ export default function DueDates({ layout, onLayout }: DueDatesProps) {
       key={end}
       label={texts.filters[end]}
       day={layout[end]}
-      onChange={(day) => onLayout({ ...layout, [end]: day })}
+      onChange={(day) => onLayout({ ...layout, [end]: onlyDay(day) })}
       problem={undefined}
     />
   ));

@@ -10,6 +10,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import { onlyDay } from '#dashboard/ui/components/fields/typedDay.ts';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
@@ -84,13 +85,13 @@ function Audit({ school }: { school: School }) {
         <DateField
           label={texts.from}
           day={filter.from}
-          onChange={(from) => change({ from })}
+          onChange={(from) => change({ from: onlyDay(from) })}
           problem={undefined}
         />
         <DateField
           label={texts.to}
           day={filter.to}
-          onChange={(to) => change({ to })}
+          onChange={(to) => change({ to: onlyDay(to) })}
           problem={filter.to !== '' && filter.to < filter.from ? texts.wrongOrder : undefined}
         />
         <Button onClick={file.write} busy={file.isBusy} className={styles.export}>

@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { type ComponentProps, useContext, useId, useLayoutEffect } from 'react';
 import {
   Button,
   Calendar,
+  DateFieldStateContext,
   DateInput,
   DatePicker,
   DateSegment,
@@ -13,11 +14,12 @@ import {
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { dateOf, Month } from './Calendar.tsx';
+import { Month } from './Calendar.tsx';
 import calendar from './CalendarButton.module.css';
 import styles from './DateField.module.css';
 import field from './Field.module.css';
 import { Problem } from './Field.tsx';
+import { useTypedDay } from './useTypedDay.ts';
 
 interface DateFieldProps {
   label: string;
@@ -27,7 +29,7 @@ interface DateFieldProps {
    * In a table, the column's header is its label; on a phone, where the header is hidden, its own label is above it.
    */
   bare?: boolean;
-  /** YYYYMMDD, or '' for none. */
+  /** YYYYMMDD, or '' for none. What was typed and is no day comes and goes with dashes. */
   day: string;
   onChange(day: string): void;
   /** What is wrong with it; true if that is shown elsewhere. */
@@ -38,15 +40,17 @@ interface DateFieldProps {
 export function DateField({ label, name, bare = false, day, onChange, problem }: DateFieldProps) {
   const id = useId();
   const isNamed = bare || name !== undefined;
+  const typed = useTypedDay(day, onChange);
+  const wrong = typed.problem ?? problem;
   return (
     <DatePicker
       className={(bare ? styles.bare : field.field) ?? ''}
       firstDayOfWeek="mon"
       granularity="day"
-      value={day === '' ? null : dateOf(day)}
-      onChange={(date) => onChange(date ? date.toString().replaceAll('-', '') : '')}
-      isInvalid={problem !== undefined}
-      aria-describedby={typeof problem === 'string' ? id : ''}
+      value={typed.date}
+      onChange={typed.onDate}
+      isInvalid={wrong !== undefined}
+      aria-describedby={typeof wrong === 'string' ? id : ''}
       aria-label={isNamed ? (name ?? label) : ''}
     >
       {isNamed ? (
@@ -56,15 +60,20 @@ export function DateField({ label, name, bare = false, day, onChange, problem }:
       ) : (
         <Label className={field.label ?? ''}>{label}</Label>
       )}
-      <Group className={styles.box ?? ''}>
+      <Group
+        className={styles.box ?? ''}
+        onKeyDownCapture={typed.onKeyDownCapture}
+        onBlurCapture={typed.onBlurCapture}
+        onBlur={typed.onBlur}
+      >
         <DateInput className={styles.parts ?? ''}>
-          {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
+          {(segment) => <Part segment={segment} watch={typed.watch} />}
         </DateInput>
         <Button className={buttonClass('quiet', true)}>
           <Icon name="calendar" />
         </Button>
       </Group>
-      <Problem id={id}>{problem === true ? undefined : problem}</Problem>
+      <Problem id={id}>{wrong === true ? undefined : wrong}</Problem>
       <Popover className={calendar.popover ?? ''} offset={6}>
         <FocusReturn />
         <Dialog className={calendar.dialog ?? ''}>
@@ -75,4 +84,16 @@ export function DateField({ label, name, bare = false, day, onChange, problem }:
       </Popover>
     </DatePicker>
   );
+}
+
+type PartProps = Pick<ComponentProps<typeof DateSegment>, 'segment'> &
+  Pick<ReturnType<typeof useTypedDay>, 'watch'>;
+
+/** The year, the month or the day, or a sign between them. The year watches over all, since there is only one. */
+function Part({ segment, watch }: PartProps) {
+  const state = useContext(DateFieldStateContext);
+  useLayoutEffect(() => {
+    if (state && segment.type === 'year') watch(state);
+  });
+  return <DateSegment segment={segment} className={styles.part ?? ''} />;
 }
