@@ -182,7 +182,9 @@ test('a OneRoster application gets an ID and a secret for the chosen scopes, ano
   await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
   await dialog.findByText('Choose at least one permission');
   expect(await axeFindings()).toEqual([]);
-  await page.user.click(scopes.getByRole('checkbox', { name: /^Read people, classes/ }));
+  await page.user.click(
+    scopes.getByRole('checkbox', { name: /^Read people, classes and enrollments roster-core/ }),
+  );
   await page.user.click(scopes.getByRole('checkbox', { name: /^Add and change assignments/ }));
   await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
 
