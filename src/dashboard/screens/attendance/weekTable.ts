@@ -63,7 +63,8 @@ export function weekTable<Student extends { id: number }>(
 
   const row = (id: number, student: Student | null): WeekRow<Student> => {
     const own = days.map((day) => byPlace.get(`${id} ${day}`) ?? null);
-    return { id, student, marks: own, counts: count(own) };
+    // As in the year, a mark of a day that became a day off does not count.
+    return { id, student, marks: own, counts: count(own.filter((_, index) => off[index] === null)) };
   };
   const rows = [
     ...students.map((student) => row(student.id, student)),

@@ -44,3 +44,11 @@ test('a former student with marks has a row at the end, and does not count as no
   expect(rows.at(-1)).toMatchObject({ id: 99, student: null, counts: { absent: 1 } });
   expect(perDay.map(({ notTaken }) => notTaken)).toEqual([2, 2, 2, 2, 2]);
 });
+
+test('a mark of a day that is a day off does not count in the sums of its student', () => {
+  const off = [{ name: 'Holiday', first: '20260303', last: '20260303' }];
+  const calendar = { first: '20250901', last: '20260630', off };
+  const marks = [mark(7, '20260303', 'absent'), mark(7, monday, 'absent')];
+  const { rows } = weekTable(monday, students, marks, calendar);
+  expect(rows.find(({ id }) => id === 7)?.counts.absent).toBe(1);
+});
