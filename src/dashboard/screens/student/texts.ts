@@ -25,7 +25,7 @@ export const texts = words('student', {
     const parts = [
       dropped > 0 && `${dropped} dropped`,
       counted > 0 && `${counted} counted as 0`,
-      costless > 0 && `${costless} extra credit`,
+      costless > 0 && `${costless} not counted`,
     ].filter((part) => part !== false);
     // The number above gives their count.
     return parts.length > 1
