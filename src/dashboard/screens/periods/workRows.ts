@@ -78,7 +78,8 @@ export function farFrom(
   text: string,
   whole: number | null,
 ): { calculated: number | null; isAbove: boolean } | null {
-  if (!/^\d+$/.test(text.trim())) return null;
+  // Above 999 it is refused, and no question can help.
+  if (!/^\d+$/.test(text.trim()) || Number(text) > 999) return null;
   const points = Number(text) - (whole ?? 100);
   // If nothing is graded, any grade up to 100 may be intended.
   const isFar = whole === null ? points > farPoints : Math.abs(points) > farPoints;

@@ -11,6 +11,7 @@ test.each([
   ['60', 90, null],
   ['', 90, null],
   ['9x', 90, null],
+  ['1000', 90, null],
   ['12', null, null],
   ['500', null, '500 is far above 100, and nothing is graded yet. Keep it?'],
 ])('%j beside a calculated %j', (typed, whole, question) => {
