@@ -3,16 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import { onlyDay } from '#dashboard/ui/components/fields/typedDay.ts';
 import { dayIn } from '#test/support/days.ts';
 
 /** A field in a form, with what the form has received. */
-function open(first = '') {
+function open(first = '', accepted = (day: string) => day) {
   const days: string[] = [];
   function Form() {
     const [day, setDay] = useState(first);
     const take = (next: string) => {
       days.push(next);
-      setDay(next);
+      setDay(accepted(next));
     };
     return (
       <>
@@ -53,6 +54,13 @@ test.each(['12012026', '120126', '12/1/26', '12/01/2026', '12-1-26', '12.1.26', 
     expect(page.container.textContent).not.toContain('Enter');
   },
 );
+
+test('a filter, which takes whole days alone, gets a year typed digit by digit', async () => {
+  const field = open('', onlyDay);
+  await field.type('01012030');
+  expect(field.day()).toBe('20300101');
+  expect(field.shown()).toBe('1/1/2030');
+});
 
 test('a year of one or two zeros is 2000', async () => {
   const page = open();

@@ -42,7 +42,9 @@ export function useTypedDay(day: string, onChange: (day: string) => void) {
 
   if (day !== given) {
     setGiven(day);
-    if (day !== sent) {
+    // A filter answers what is no day yet with '': the rest of the year is still to be typed.
+    const isUnfinished = day === '' && sent.includes('-') && given !== sent;
+    if (day !== sent && !isUnfinished) {
       setSent(day);
       setDate(dateOfDay(day));
       setProblem(undefined);
