@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { onStaff } from '#service/store/schools/staff.ts';
 import { rowEnd, textOf, valuesIn } from './sourcedIds.ts';
 
 /*
@@ -94,9 +95,7 @@ export async function staffHere(
   others: readonly number[],
 ): Promise<StaffHere[]> {
   const found = new Map<number, StaffHere>();
-  const of = (table: 'school_admins' | 'school_teachers') =>
-    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
-  const own = of('school_admins').union(of('school_teachers'));
+  const own = onStaff(db, 'school_admins', schoolId).union(onStaff(db, 'school_teachers', schoolId));
   const elsewhere = async (table: 'school_admins' | 'school_teachers') =>
     db
       .selectFrom(table)

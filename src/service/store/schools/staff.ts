@@ -36,12 +36,8 @@ export async function lockSchool(db: Queries, schoolId: number): Promise<void> {
 }
 
 export async function adminsOfSchool(db: Queries, schoolId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('school_admins')
-    .select('account_id as id')
-    .where('school_id', '=', schoolId)
-    .execute();
-  return rows.map(({ id }) => id);
+  const rows = await onStaff(db, 'school_admins', schoolId).execute();
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** The admins who are not blocked. */
@@ -109,12 +105,8 @@ export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolT
 
 /** The accounts of the school's teachers. */
 export async function membersOfStaff(db: Queries, schoolId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('school_teachers')
-    .select('account_id as id')
-    .where('school_id', '=', schoolId)
-    .execute();
-  return rows.map(({ id }) => id);
+  const rows = await onStaff(db, 'school_teachers', schoolId).execute();
+  return rows.map(({ account_id }) => account_id);
 }
 
 export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
