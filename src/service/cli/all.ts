@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import { argsOf, type Command } from './command.ts';
 import { exportSchool } from './export.ts';
 import { importFile } from './import.ts';
 import { key } from './key.ts';
@@ -26,7 +26,8 @@ const commands: ReadonlyMap<string, Command> = new Map(
 );
 
 export function commandNamed(name: string): Command | undefined {
-  return commands.get(name);
+  const command = commands.get(name);
+  return command && { ...command, run: (words, context) => command.run(argsOf(words), context) };
 }
 
 export function help(): string {

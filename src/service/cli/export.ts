@@ -5,7 +5,7 @@ import { exportSchool as packageOf } from '#service/oneroster/writing/school.ts'
 import type { Database } from '#service/store/driver/database.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
-import { argsOf, type Command, named } from './command.ts';
+import { type Command, named } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -15,7 +15,7 @@ export const exportSchool: Command = {
     "Write a school's active classes, people and gradebooks as a OneRoster 1.2 zip; --school where there are several.",
   async run(words, { settings, terminal }) {
     const { values, positionals } = parseArgs({
-      args: argsOf(words),
+      args: [...words],
       allowPositionals: true,
       options: { oneroster: { type: 'boolean', default: false }, school: { type: 'string' } },
     });

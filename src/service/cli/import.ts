@@ -21,7 +21,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { allSchools, hasSchool } from '#service/store/schools/schools.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
-import { argsOf, type Command, named, type Terminal } from './command.ts';
+import { type Command, named, type Terminal } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -47,7 +47,7 @@ export const importFile: Command = {
     'Show what a OneRoster zip or folder of CSV files would change; with --apply, change it. --school: which school here a school of the file is, until it is linked to it; --new-schools: the schools of the file that are linked to none become new ones. Ends with 2 where lines are in error, with 3 where more than 10 % of the people or classes would be hidden.',
   async run(words, { settings, terminal }) {
     const { values, positionals } = parseArgs({
-      args: argsOf(words),
+      args: [...words],
       allowPositionals: true,
       options: {
         apply: { type: 'boolean', default: false },

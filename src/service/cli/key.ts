@@ -17,7 +17,7 @@ import { taskNamed } from '#service/tasks/all.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import type { AuditAction } from '#wire/schools/audit.ts';
 import { keyName } from '#wire/schools/keys.ts';
-import { argsOf, type Command, named, type Terminal, verbOf } from './command.ts';
+import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { dateOf, keyTimes, oldSecretText, untilOf } from './keyTimes.ts';
 import {
   addOneRosterKey,
@@ -82,7 +82,7 @@ function keyNameIn(text: string): string {
 
 async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: argsOf(words),
+    args: [...words],
     allowPositionals: true,
     options: {
       schools: { type: 'boolean', default: false },
@@ -154,7 +154,7 @@ const noSuchKey = (text: string) => new OperatorError(`There is no key ${text}.`
 /** Both secrets work while an application changes over. */
 async function rotate(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: argsOf(words),
+    args: [...words],
     allowPositionals: true,
     options: {
       overlap: { type: 'string', default: usualOverlap },
@@ -191,7 +191,7 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
 
 async function revoke(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: argsOf(words),
+    args: [...words],
     allowPositionals: true,
     options: { oneroster: { type: 'boolean', default: false } },
   });

@@ -8,7 +8,7 @@ import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { erasePerson, exportPerson, personAsked } from '#service/tasks/schools/privacy.ts';
 import { tablesOf } from '#wire/schools/privacy.ts';
-import { argsOf, type Command, named, type Terminal, verbOf } from './command.ts';
+import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -25,7 +25,7 @@ export const person: Command = {
     const acts = { export: exportTo, erase };
     const act = acts[verbOf(word, ['export', 'erase'])];
     const { values, positionals } = parseArgs({
-      args: argsOf(rest),
+      args: [...rest],
       allowPositionals: true,
       options: {
         school: { type: 'string' },

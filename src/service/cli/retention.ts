@@ -5,7 +5,7 @@ import { lockSchool } from '#service/store/schools/staff.ts';
 import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { forgetYear, yearsOverdue } from '#service/tasks/schools/privacy.ts';
-import { argsOf, type Command, named, type Terminal } from './command.ts';
+import { type Command, named, type Terminal } from './command.ts';
 import { openStore } from './openStore.ts';
 
 export const retention: Command = {
@@ -14,7 +14,7 @@ export const retention: Command = {
     'Say which school years are older than their school keeps them by its settings; --apply erases them for good. It suits a schedule.',
   async run(words, { settings, terminal }) {
     const { values, positionals } = parseArgs({
-      args: argsOf(words),
+      args: [...words],
       allowPositionals: true,
       options: { apply: { type: 'boolean', default: false } },
     });

@@ -6,7 +6,7 @@ import { type Log, logTo, unusualAlone } from '#service/http/log.ts';
 import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
 import { hasAccounts } from '#service/store/accounts/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
-import { argsOf, type Command, named, type Surroundings, verbOf } from './command.ts';
+import { type Command, named, type Surroundings, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
@@ -22,7 +22,7 @@ export const serve: Command = {
   async run(words, { settings, terminal, pages }) {
     // Read this first: by the time we listen, the parent may be gone.
     const parent = process.ppid;
-    const { values } = parseArgs({ args: argsOf(words), options: { port: { type: 'string' } } });
+    const { values } = parseArgs({ args: [...words], options: { port: { type: 'string' } } });
     const port = values.port === undefined ? settings.port : readSettings({ PORT: values.port }).port;
     const local = logTo(terminal.log, settings.logAddress);
     const collector =
@@ -124,7 +124,7 @@ async function remove(
   { settings, terminal }: Pick<Surroundings, 'settings' | 'terminal'>,
 ): Promise<void> {
   const { values } = parseArgs({
-    args: argsOf(words),
+    args: [...words],
     options: { everything: { type: 'boolean', default: false } },
   });
   const database = await openStore(settings);

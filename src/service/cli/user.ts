@@ -23,7 +23,7 @@ import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
-import { argsOf, type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
+import { type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -57,7 +57,7 @@ const kindNamed: ReadonlyMap<string, number> = new Map(Object.entries(kinds));
 
 async function add(database: Database, words: readonly string[], asked: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: argsOf(words),
+    args: [...words],
     allowPositionals: true,
     options: {
       name: { type: 'string' },
@@ -109,7 +109,7 @@ async function schoolToJoin(database: Database, kind: number, number: string | u
 
 async function join(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: argsOf(words),
+    args: [...words],
     allowPositionals: true,
     options: { school: { type: 'string' } },
   });
