@@ -17,6 +17,14 @@ const first = field('First name');
 const last = field('Last name');
 const id = field('ID number');
 
+/** How many lines the list has, once all are drawn: the first frame draws only those in the window. */
+async function lineCount(page: Page): Promise<number> {
+  const rows = await page.getByRole('table', { name: 'Roster' }).getAttribute('aria-rowcount');
+  const count = Number(rows) - 1;
+  await first(page, count).waitFor();
+  return count;
+}
+
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function reviewAndSend(page: Page) {
@@ -71,7 +79,7 @@ describe('the roster', () => {
 
   test('keeps scrolling while a dragged line rests at the edge of the window', async () => {
     const { page } = await openRoster(1);
-    const count = await page.locator('[data-handle]').count();
+    const count = await lineCount(page);
     const handle = await page.locator('[data-handle]').first().boundingBox();
     const x = (handle?.x ?? 0) + 8;
     await page.mouse.move(x, (handle?.y ?? 0) + 8);
@@ -85,6 +93,17 @@ describe('the roster', () => {
     const name = await first(page, 1).inputValue();
     await page.mouse.up();
     await expect.poll(() => first(page, count).inputValue()).toBe(name);
+  });
+
+  test('takes a line dropped below the list as its last, and one dropped above as its first', async () => {
+    const { page } = await openRoster(1);
+    const handles = page.locator('[data-handle]');
+    const count = await lineCount(page);
+    const name = await first(page, 1).inputValue();
+    await handles.first().dragTo(page.locator('#roster-keys'), { steps: 1 });
+    await expect.poll(() => first(page, count).inputValue()).toBe(name);
+    await handles.last().dragTo(screenHeading(page), { steps: 1 });
+    await expect.poll(() => first(page, 1).inputValue()).toBe(name);
   });
 
   test('is edited by keyboard', async () => {

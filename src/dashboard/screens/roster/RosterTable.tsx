@@ -52,8 +52,18 @@ export function rowTag({ added, moved, was, guess }: RowFacts): string {
 /** Dragging this near to the edge of the window scrolls the page, in pixels. */
 const edge = 64;
 
-const lineAt = (x: number, y: number) =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-line]') ?? null;
+/**
+ * The place among all lines that a line dropped at `y` gets. Only `y` counts: above the list is its start, below it its
+ * end, whatever lies over it.
+ */
+function placeAt(table: HTMLElement, y: number): number {
+  const lines = [...table.querySelectorAll<HTMLElement>('[data-line]')];
+  const below = lines.find((line) => {
+    const { top, height } = line.getBoundingClientRect();
+    return y <= top + height / 2;
+  });
+  return Number(below?.dataset.line ?? Number(lines.at(-1)?.dataset.line) + 1);
+}
 
 /**
  * Lines dragged by their handles. A key or a button does the same without dragging, so nothing here is announced to
@@ -71,14 +81,12 @@ export function useRowDrag(onDrop: (key: string, to: number) => void) {
     event.preventDefault();
     let over = from;
     setDrag({ key, over });
-    followDrag(event.currentTarget, event.pointerId, {
-      move(x, y) {
+    const table = event.currentTarget;
+    followDrag(table, event.pointerId, {
+      move(_x, y) {
         if (y < edge * 2) window.scrollBy(0, -edge / 4);
         else if (y > window.innerHeight - edge * 2) window.scrollBy(0, edge / 4);
-        const line = lineAt(x, y);
-        if (!line) return;
-        const { top, height } = line.getBoundingClientRect();
-        const now = Number(line.dataset.line) + (y > top + height / 2 ? 1 : 0);
+        const now = placeAt(table, y);
         if (now === over) return;
         over = now;
         setDrag({ key, over });
