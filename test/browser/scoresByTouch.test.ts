@@ -81,14 +81,22 @@ test('Enter and a tap on another score continue in the same field, and save the 
     .toBe('6');
 });
 
-test('a score above the maximum asks in place of the buttons', async () => {
+test('a score above the maximum asks at its cell, and covers neither the next student nor the buttons', async () => {
   const { page, isSame } = await openEditor(3);
   const first = await who(page);
   await page.keyboard.type('999');
   await press(page, 'Next student');
-  await page.getByText(/^999 is more than \d+ points\. Keep it\?$/).waitFor();
-  expect(await who(page)).toBe(first);
-  await press(page, 'Keep');
   await expect.poll(() => who(page)).not.toBe(first);
+  const question = page.getByText(/^999 is more than \d+ points\. Keep it\?$/).locator('..');
+  await question.waitFor();
+  const boxes = async () => {
+    const box = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const next = await page.getByRole('button', { name: 'Next student' }).boundingBox();
+    return { end: box.y + box.height, next: next?.y ?? 0 };
+  };
+  const { end, next } = await boxes();
+  expect(end).toBeLessThanOrEqual(next);
+  await press(page, 'Keep');
+  await question.waitFor({ state: 'hidden' });
   expect(await isSame()).toBe(true);
 });

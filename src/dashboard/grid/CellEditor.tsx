@@ -9,10 +9,8 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
 import { Floating } from '#dashboard/ui/components/overlays/Floating.tsx';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
-import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import type { Editing, Move } from './cursor.ts';
 import { isArrow, towardsNext } from './keys.ts';
 import styles from './Overlay.module.css';
@@ -44,11 +42,9 @@ interface CellEditorProps {
   /** The element it is placed in among the overlays, and its position there. */
   pane: HTMLElement;
   place: { left: number; top: number; width: number; height: number };
-  /** The question shown at the cell before a key commits a value; null if there is none. */
-  questionOf(text: string): string | null;
   onTyping(text: string): void;
   /** Returns whether the editor is open again, in another cell. */
-  onCommit(text: string, how: { move?: Move; asked: boolean }): boolean;
+  onCommit(text: string, move?: Move): boolean;
   onCancel(): void;
   /** With the typed text, when the editor is unmounted with everything around it. */
   onTaken(text: string): void;
@@ -58,7 +54,7 @@ export function CellEditor(props: CellEditorProps) {
   const { editing, label, className, inputMode, touchKeys, pane, place } = props;
   const placed = usePlaced(editing, pane);
   const { input, shown, host } = placed;
-  const { text, question, onChange, onKeyDown, onBlur, leave } = useTyped(props, placed);
+  const { text, onChange, onKeyDown, onBlur, leave } = useTyped(props, placed);
   const down = { by: 'value', towards: 'down', extend: false } as const;
   return (
     <>
@@ -79,8 +75,7 @@ export function CellEditor(props: CellEditorProps) {
         />,
         host,
       )}
-      {shown && question && <CellQuestion anchor={shown} question={question} onKeep={() => leave(down)} />}
-      {shown && editing.byTouch && !question && (
+      {shown && editing.byTouch && (
         <TouchKeys
           anchor={shown}
           keys={touchKeys}
@@ -91,16 +86,14 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** The text in the field, the question about it, and its commit. */
+/** The text in the field, and its commit. */
 function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof usePlaced>) {
-  const { ref, editing, questionOf, onTyping, onCommit, onCancel, onTaken } = props;
+  const { ref, editing, onTyping, onCommit, onCancel, onTaken } = props;
   const [text, setText] = useState(editing.text);
-  const asking = useAskOnce(questionOf);
   const [begun, begin] = useState(editing);
   if (begun !== editing) {
     begin(editing);
     setText(editing.text);
-    asking.forget();
   }
 
   const take = useEffectEvent(() => {
@@ -109,27 +102,19 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
   useLayoutEffect(() => () => take(), []);
 
   function leave(move: Move, entered = text) {
-    const asked = asking.question !== null;
-    if (asking.holds(entered)) {
-      setText(entered);
-      input.current?.focus({ preventScroll: true });
-      input.current?.select();
-      return;
-    }
     over.current = true;
-    over.current = !onCommit(entered, { move, asked });
+    over.current = !onCommit(entered, move);
   }
   useImperativeHandle(ref, () => ({ leave }));
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposing(event.nativeEvent)) return;
     const move = moveOf(event, editing.typing);
-    // A key that is held down does not answer the question.
-    if (move && !(event.repeat && asking.question)) leave(move);
+    if (move) leave(move);
     else if (event.key === 'Escape') {
       over.current = true;
       onCancel();
-    } else if (!move) {
+    } else {
       event.stopPropagation();
       return;
     }
@@ -139,7 +124,6 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
 
   function onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
     setText(value);
-    asking.forget();
     onTyping(value);
   }
 
@@ -147,10 +131,10 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
     // If the whole window loses the focus, the field stays active, and typing continues in it.
     if (over.current || document.activeElement === input.current) return;
     over.current = true;
-    onCommit(text, { asked: false });
+    onCommit(text);
   }
 
-  return { text, question: asking.question, onChange, onKeyDown, onBlur, leave };
+  return { text, onChange, onKeyDown, onBlur, leave };
 }
 
 /** Puts the field among the overlays of a pane, and moves it along when its cell is in the other pane. */

@@ -62,8 +62,6 @@ export interface GridProps extends GridEvents {
   inputMode?: 'decimal' | 'text';
   /** Buttons beside an editor that a finger opened. */
   touchKeys?: readonly TouchKey[];
-  /** The question shown at the cell before a value is committed; null if there is none. */
-  questionOf?: (position: Position, text: string) => string | null;
   ref?: Ref<GridHandle>;
 }
 
@@ -74,7 +72,6 @@ export function Grid({
   opensAt,
   inputMode = 'text',
   touchKeys = [],
-  questionOf,
   ref,
   ...events
 }: GridProps) {
@@ -115,13 +112,10 @@ export function Grid({
           touchKeys={touchKeys}
           pane={pane}
           place={grid.painter.placeOf(edited)}
-          questionOf={(text) => questionOf?.(edited, text) ?? null}
           onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
           onCommit={commit}
           onCancel={cancel}
-          onTaken={(text) =>
-            whileEditing((at, before) => events.onCommit({ at, text, before, asked: false }))
-          }
+          onTaken={(text) => whileEditing((at, before) => events.onCommit({ at, text, before }))}
         />
       )}
     </div>
@@ -215,13 +209,13 @@ function useHandlers({ controller, editor, model, events }: Handled) {
 function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
   return {
     /** Returns whether the editor is open again, in another cell. */
-    commit(text: string, { move, asked }: { move?: Move; asked: boolean }): boolean {
+    commit(text: string, move?: Move): boolean {
       const { current: grid } = controller;
       const { active, editing: begun } = grid.cursor;
       // A field that loses the focus closes the on-screen keyboard.
       const mayContinue = begun?.byTouch === true && move !== undefined;
       if (!mayContinue) grid.focus();
-      if (begun) events.onCommit({ at: active, text, before: begun.before, asked });
+      if (begun) events.onCommit({ at: active, text, before: begun.before });
       const continues = grid.endEditing(move);
       if (mayContinue && !continues) grid.focus();
       if (move?.by === 'value' && isSame(active, grid.cursor.active)) events.onLast(move.towards);

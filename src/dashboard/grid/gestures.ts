@@ -100,8 +100,6 @@ export interface Committed {
   readonly text: string;
   /** The text of the cell when its editor opened. */
   readonly before: string;
-  /** The host's question about it was seen. */
-  readonly asked: boolean;
 }
 
 /** The minimum width of a column in pixels. */

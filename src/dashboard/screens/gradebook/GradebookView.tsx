@@ -286,7 +286,6 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
       onTyping={editor.onTyping}
       onCommit={editor.commit}
       onLast={editor.onLast}
-      questionOf={editor.questionOf}
       inputMode="decimal"
       touchKeys={touchKeys(view.takesLate)}
       onGone={editor.onGone}

@@ -9,12 +9,9 @@ interface OverMaximumQuestionProps {
   grid: RefObject<GridHandle | null>;
 }
 
-/**
- * Shown at a score above the maximum whose editor was left before the question, and at the first of several scores that
- * wait to be entered.
- */
+/** Shown at the last score above the maximum that was entered, and at the first of several that wait to be entered. */
 export function OverMaximumQuestion({ entry, grid }: OverMaximumQuestionProps) {
-  const { unasked, keep, held } = entry.overMaximum;
+  const { asked, held } = entry.overMaximum;
   if (held) {
     return (
       <CellQuestion
@@ -26,12 +23,15 @@ export function OverMaximumQuestion({ entry, grid }: OverMaximumQuestionProps) {
       />
     );
   }
-  if (!unasked) return null;
-  const { position, question } = unasked;
+  if (!asked) return null;
+  const { position, question, keep } = asked;
   return (
     <CellQuestion
+      // The cell that is typed in next is usually the one below.
+      side="above"
       anchor={{ getBoundingClientRect: () => grid.current?.boxOf(position) ?? new DOMRect() }}
       question={question}
+      hint={entryTexts.keepAgain}
       onKeep={keep}
       onChange={() => {
         grid.current?.go(position);

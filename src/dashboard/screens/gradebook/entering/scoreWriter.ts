@@ -97,7 +97,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
       else if (late && !whatIf.active) announce(entryTexts.late.now(Number(late.to.value)));
       else clearMessage();
       put(changes);
-      if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);
+      if (!whatIf.active) maximum.entered({ student, assignment }, change);
     },
     enter,
     onRange(changesIn, messageOf) {

@@ -7,13 +7,14 @@ import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { positionAt } from '#dashboard/screens/gradebook/model/scoreCells.ts';
-import { cellOf, changeTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
+import { cellOf } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { sameCells } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 
-/** A score above the maximum that was saved before the question could be asked. */
-interface Unasked {
+/** The question about a score that was entered. */
+interface EnteredQuestion {
   readonly position: Position;
   readonly question: string;
+  keep(): void;
 }
 
 /** Scores that are entered together, once every value above the maximum has been confirmed. */
@@ -35,13 +36,13 @@ interface HeldQuestion {
 }
 
 export interface OverMaximum {
-  /** The question before a text is entered in a cell; null if it is within the maximum, or was confirmed before. */
-  questionOf(student: number, assignment: number, text: string): string | null;
-  /** It has been entered; `asked` if entering it again answered the question. */
-  entered(cell: { student: number; assignment: number }, change: Change, asked: boolean): void;
-  /** The score whose question is still open: the editor was left by a press elsewhere. */
-  readonly unasked: Unasked | null;
-  keep(): void;
+  /**
+   * A score was entered in a cell, or the same one again (`undefined`), which answers its question: it is kept. Nothing
+   * waits for the answer: who types from paper is scores ahead before looking up.
+   */
+  entered(cell: { student: number; assignment: number }, change: Change | undefined): void;
+  /** The last question about an entered score that is still open. */
+  readonly asked: EnteredQuestion | null;
   /** The question before several scores are entered; null if each was confirmed before, or is within the maximum. */
   questionOfAny(changes: readonly Change[]): string | null;
   /** They were previewed and are entered: their values are not asked about again. */
@@ -51,8 +52,8 @@ export interface OverMaximum {
   readonly held: HeldQuestion | null;
 }
 
-/** The last entry, if it is above the maximum and has not been asked about. */
-interface Left {
+/** A score above the maximum that was entered. */
+interface Entered {
   readonly cell: CellIds;
   readonly change: Change;
 }
@@ -78,7 +79,7 @@ function leftOver(changes: readonly Change[], value: Change): Change[] {
 /** Asks once about each score above an assignment's maximum. */
 export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
   const kept = useRef(new Set<string>());
-  const [left, leave] = useState<Left | null>(null);
+  const [open, setOpen] = useState<readonly Entered[]>([]);
   const { sheet } = view;
   const asks = (change: Change) => {
     const over = kept.current.has(keyOf(change)) ? null : overMaximum(sheet, change);
@@ -88,21 +89,31 @@ export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
   const askedOf = (changes: readonly Change[]) => changes.find((change) => asks(change) !== null);
   const { held, holds } = useHeld(view, store, { asks, keep, askedOf });
 
+  function findAsked(): EnteredQuestion | null {
+    const last = open.findLast((one) => asks(one.change) && stands(view, one) && positionOf(view, one.cell));
+    const question = last && asks(last.change);
+    const position = last && positionOf(view, last.cell);
+    if (!question || !position) return null;
+    return {
+      position,
+      question,
+      keep() {
+        keep(last.change);
+        setOpen(open.filter((one) => asks(one.change)));
+      },
+    };
+  }
+
   return {
-    questionOf(student, assignment, text) {
-      const change = changeTo(view, { student, assignment, text });
-      return change && asks(change);
-    },
-    entered({ student, assignment }, change, asked) {
+    entered({ student, assignment }, change) {
       const cell = cellIdsAt(sheet.book, student, assignment);
-      if (asked) keep(change);
-      leave(cell && asks(change) ? { cell, change } : null);
+      if (!cell) return;
+      const before = open.find((one) => isSameCell(one.cell, cell));
+      if (before && !change && stands(view, before)) keep(before.change);
+      const others = open.filter((one) => one !== before);
+      setOpen(change && asks(change) ? [...others, { cell, change }] : others);
     },
-    unasked: left && unaskedOf(view, left, asks(left.change)),
-    keep() {
-      if (left) keep(left.change);
-      leave(null);
-    },
+    asked: findAsked(),
     questionOfAny(changes) {
       const change = askedOf(changes);
       return change ? asks(change) : null;
@@ -169,10 +180,15 @@ function useHeld(
   };
 }
 
-/** The cell for the question; null if the score has been undone, or entered again. */
-function unaskedOf(view: View, { cell, change }: Left, question: string | null): Unasked | null {
+const isSameCell = (one: CellIds, other: CellIds) =>
+  one.studentId === other.studentId && one.assignmentId === other.assignmentId;
+
+/** Whether the score is still there: not undone, replaced or removed with its student. */
+function stands(view: View, { cell, change }: Entered): boolean {
   const place = whereIs(view.sheet.book, cell);
-  if (!place || meaningAt(view, place.student, place.assignment).value !== change.to.value) return null;
-  const position = positionAt(view, { student: cell.studentId, place: String(cell.assignmentId) });
-  return position && question ? { position, question } : null;
+  return place !== null && meaningAt(view, place.student, place.assignment).value === change.to.value;
 }
+
+/** Null if the cell is not shown. */
+const positionOf = (view: View, { studentId, assignmentId }: CellIds) =>
+  positionAt(view, { student: studentId, place: String(assignmentId) });

@@ -5,7 +5,6 @@ import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { StatusMessages } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import type { CellsUnder } from './cellsUnder.ts';
 import type { ScoreWriter } from './scoreWriter.ts';
-import type { OverMaximum } from './useOverMaximum.ts';
 import type { Typed, Typing } from './useTyping.ts';
 
 /** The text of the grid's editor: while it is typed, and once it is committed. */
@@ -13,8 +12,6 @@ export interface ScoreEditor extends Pick<Typing, 'onTyping'> {
   commit(committed: Committed): void;
   /** A value was entered in the last cell in its direction. */
   onLast(towards: ArrowDirection): void;
-  /** The question before a text is entered; null for none. */
-  questionOf(position: Position, text: string): string | null;
   /** The cell that was being typed in is gone. */
   onGone(): void;
   /** The text typed for it, if it is gone from the class. */
@@ -29,12 +26,10 @@ interface EditorOptions extends Pick<ScoreWriter, 'write'> {
   readonly cells: CellsUnder;
   readonly typing: Typing;
   readonly messages: StatusMessages;
-  readonly overMaximum: OverMaximum;
-  readonly isWhatIf: boolean;
 }
 
 export function useScoreEditor(options: EditorOptions): ScoreEditor {
-  const { cells, typing, messages, overMaximum, isWhatIf, write } = options;
+  const { cells, typing, messages, write } = options;
   const refusedAt = useRef<Position | null>(null);
   return {
     onTyping: typing.onTyping,
@@ -45,10 +40,6 @@ export function useScoreEditor(options: EditorOptions): ScoreEditor {
       typing.done();
     },
     onLast: (towards) => messages.add(entryTexts.last[towards]),
-    questionOf(position, text) {
-      const cell = isWhatIf ? null : cells.at(position);
-      return cell && overMaximum.questionOf(cell.student, cell.assignment, text);
-    },
     onGone() {
       messages.complain(entryTexts.gone);
       typing.end((student, assignment, { text, before }) => write({ student, assignment }, text, { before }));

@@ -105,7 +105,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     complain,
     onRemarkGone: () => typing.end(() => {}),
   });
-  const editor = useScoreEditor({ cells, typing, messages, overMaximum, write, isWhatIf: whatIf.active });
+  const editor = useScoreEditor({ cells, typing, messages, write });
   const selected = selectionActions(onRange, view);
   const allowsRemarks = mayRemark && !whatIf.active;
   const handled = {

@@ -1,13 +1,15 @@
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './CellQuestion.module.css';
-import { type Anchor, Floating } from './Floating.tsx';
+import { type Anchor, Floating, type Side } from './Floating.tsx';
 
 interface CellQuestionProps {
   /** The field, or the cell, in question. */
   anchor: Anchor;
   /** "185 is more than 25 points. Keep it?" */
   question: string;
+  /** Where it stands: it covers what is there. */
+  side?: Side;
   /** What the keyboard does, if the field has the focus: Enter keeps the value, typing corrects it. */
   hint?: string;
   onKeep(): void;
@@ -24,13 +26,18 @@ interface CellQuestionProps {
 export function CellQuestion({
   anchor,
   question,
+  side = 'below',
   hint = texts.keepHint,
   onKeep,
   onChange,
   held,
 }: CellQuestionProps) {
   return (
-    <Floating anchor={anchor} side="below" className={styles.question}>
+    <Floating
+      anchor={anchor}
+      side={side}
+      className={`${styles.question} ${side === 'above' ? styles.above : ''}`}
+    >
       <p role="alert">{question}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape on either of the buttons */}
       <div
@@ -44,7 +51,7 @@ export function CellQuestion({
         </Button>
         {held && <Button onClick={held.onLeaveOut}>{held.label}</Button>}
         {onChange && <Button onClick={onChange}>{texts.change}</Button>}
-        {!held && !onChange && <small>{hint}</small>}
+        {!held && <small>{hint}</small>}
       </div>
     </Floating>
   );
