@@ -109,8 +109,9 @@ export function GradeInput(props: GradeInputProps) {
       onMove('down');
     } else if (towards === 'up' || towards === 'down') {
       event.preventDefault();
-      if (commitOrAsk()) onMove(towards);
-      else input?.select();
+      // The question waits at its grade: who types from paper looks up later. At the last student the field stays.
+      if (!commitOrAsk()) input?.select();
+      onMove(towards);
     }
   }
 

@@ -23,6 +23,7 @@ export const texts = words('components', {
   keep: 'Keep',
   change: 'Change',
   keepHint: 'Press Enter to keep it, or type to correct it',
+  keepAgain: 'Enter it again to keep it',
   skip: 'Skip to the content',
   studentNumber: (number: number) => `Student ${number}`,
   loading: 'Loading',

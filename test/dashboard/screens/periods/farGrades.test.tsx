@@ -32,16 +32,23 @@ async function openPeriod() {
 
 const question = '500 is far above the calculated 89. Keep it?';
 
-test('a grade far from the calculated one asks once, and Enter keeps it', async () => {
+test('a grade far from the calculated one asks once, and the next grade goes to the next student', async () => {
   const page = await openPeriod();
   await page.user.click(page.jose);
   await page.user.keyboard('500{Enter}');
   expect(page.getByRole('alert').textContent).toBe(question);
-  expect(document.activeElement).toBe(page.jose);
-  expect(await page.saved()).toEqual([]);
-  await page.user.keyboard('{Enter}');
-  expect(page.queryByText(question)).toBeNull();
   expect(document.activeElement).toBe(page.mary);
+  expect(await page.saved()).toEqual([]);
+  await page.user.keyboard('95{Enter}');
+  expect(page.queryByText(question)).toBeNull();
+  await expect.poll(async () => (await page.saved()).toSorted()).toEqual(['11 500', '12 95']);
+});
+
+test('a grade in question is kept by entering it again', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.jose);
+  await page.user.keyboard('500{Enter}{ArrowUp}{Enter}');
+  expect(page.queryByText(question)).toBeNull();
   await expect.poll(page.saved).toEqual(['11 500']);
 });
 
@@ -49,6 +56,8 @@ test('the question leads back to a typing error, and the corrected grade asks no
   const page = await openPeriod();
   await page.user.click(page.jose);
   await page.user.keyboard('500{Enter}');
+  await page.user.click(page.getByRole('button', { name: 'Change' }));
+  await page.user.clear(page.jose);
   await page.user.keyboard('90{Enter}');
   expect(page.queryByText(/Keep it/)).toBeNull();
   await expect.poll(page.saved).toEqual(['11 90']);

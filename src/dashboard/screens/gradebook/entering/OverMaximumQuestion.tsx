@@ -27,11 +27,8 @@ export function OverMaximumQuestion({ entry, grid }: OverMaximumQuestionProps) {
   const { position, question, keep } = asked;
   return (
     <CellQuestion
-      // The cell that is typed in next is usually the one below.
-      side="above"
       anchor={{ getBoundingClientRect: () => grid.current?.boxOf(position) ?? new DOMRect() }}
       question={question}
-      hint={entryTexts.keepAgain}
       onKeep={keep}
       onChange={() => {
         grid.current?.go(position);

@@ -46,7 +46,6 @@ export const entryTexts = words('scoreEntry', {
     `${score} of ${points} points: more than the maximum.`,
   keepOver: ({ score, points }: { score: string; points: string }) =>
     `${score} is more than ${points === '1' ? '1 point' : `${points} points`}. Keep it?`,
-  keepAgain: 'Enter it again to keep it',
   last: {
     up: 'First student: the next score you type replaces this one.',
     down: 'Last student: the next score you type replaces this one.',

@@ -8,7 +8,7 @@ const gap = 4;
 /** An element, or an object that knows where one would be. */
 export type Anchor = Pick<Element, 'getBoundingClientRect'>;
 
-export type Side = 'above' | 'below';
+type Side = 'above' | 'below';
 
 interface FloatingProps {
   /** The element that it is beside. */
