@@ -1,5 +1,5 @@
-import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { hasCode } from './callError.ts';
+import type { EnsureQueryDataOptions, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { CallError, hasCode } from './callError.ts';
 
 /**
  * What a screen exports beside `Component` when it needs data: fills the cache with what the screen then reads by
@@ -9,6 +9,24 @@ export type Load = (
   queryClient: QueryClient,
   at: { params: Readonly<Record<string, string | undefined>>; url: URL },
 ) => Promise<unknown>;
+
+/**
+ * Requests data that must be current when its screen opens. If the service cannot be reached or breaks, what was loaded
+ * before is shown, and the frame says that it is old; a refusal is never hidden so.
+ */
+export async function askAnew<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  try {
+    return await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  } catch (error) {
+    const kept = queryClient.getQueryData<Data>(query.queryKey);
+    const isRefused = !(error instanceof CallError) || error.kind === 'refusal';
+    if (kept === undefined || isRefused) throw error;
+    return kept;
+  }
+}
 
 /** How long a screen waits for optional data, in milliseconds. */
 const timeoutMs = 1000;

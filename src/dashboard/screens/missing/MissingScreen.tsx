@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
 import { type MissingWork, missingWorkQuery } from '#dashboard/api/classes/missingWork.ts';
 import { classIdOf, paths } from '#dashboard/app/paths.ts';
@@ -29,7 +29,7 @@ export const load: Load = async (queryClient, { url }) => {
   if (!offers(tasks, 'teacher-missing')) throw new Response(null, { status: 404 });
   await Promise.all([
     queryClient.ensureQueryData(classesQuery()),
-    queryClient.fetchQuery(missingWorkQuery(classAsked(url.searchParams))),
+    askAnew(queryClient, missingWorkQuery(classAsked(url.searchParams))),
   ]);
 };
 

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery, useOffers } from '#dashboard/api/accounts/accounts.ts';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { ownClassesQuery } from '#dashboard/api/classes/studentView.ts';
 import { type Child, childrenQuery, type OwnClass } from '#dashboard/api/families/children.ts';
 import { guardianProblems, ownGuardiansQuery, useStopFollowing } from '#dashboard/api/families/families.ts';
@@ -29,9 +29,9 @@ export const load: Load = async (queryClient) => {
   const hasFamilies = offers(tasks, 'guardian-students');
   await Promise.all([
     // A class that was closed or removed is missing from the next answer.
-    queryClient.fetchQuery({ ...ownClassesQuery(), staleTime: 0 }),
-    hasFamilies && queryClient.fetchQuery({ ...childrenQuery(), staleTime: 0 }),
-    hasFamilies && queryClient.fetchQuery(ownGuardiansQuery()),
+    askAnew(queryClient, ownClassesQuery()),
+    hasFamilies && askAnew(queryClient, childrenQuery()),
+    hasFamilies && queryClient.ensureQueryData(ownGuardiansQuery()),
   ]);
 };
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, type Params, useParams } from 'react-router-dom';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { ownGradesQuery } from '#dashboard/api/classes/studentView.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
@@ -26,8 +26,7 @@ import { heldStates } from './scoreList.ts';
 import { texts } from './texts.ts';
 import { Why } from './Why.tsx';
 
-export const load: Load = (queryClient, { params }) =>
-  queryClient.fetchQuery({ ...queryOf(params), staleTime: 0 });
+export const load: Load = (queryClient, { params }) => askAnew(queryClient, queryOf(params));
 
 /** Of a child if the address names one. */
 const queryOf = ({ classId, studentId }: Params) =>

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link, redirect } from 'react-router-dom';
 import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/classes/today.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -25,7 +25,7 @@ export const load: Load = async (queryClient) => {
   if (role === 'student') throw redirect(paths.classes());
   try {
     const [today] = await Promise.all([
-      queryClient.fetchQuery(todayQuery()),
+      askAnew(queryClient, todayQuery()),
       queryClient.ensureQueryData(openTasksQuery()),
     ]);
     if (today.classes.length > 0) return;

@@ -47,3 +47,26 @@ test('if no teacher shows grades, the page says so', async () => {
   page.getByText('No grades to see yet');
   page.getByText('A class appears here once its teacher lets students see their grades.');
 });
+
+test('without a connection, students go back to what they have seen', async () => {
+  const page = await openAsMary(1);
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  page.network.down = true;
+  await page.router.navigate(-1);
+  await page.findByRole('heading', { level: 1, name: 'My classes' });
+  await page.router.navigate(1);
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  page.getByRole('row', { name: /Worksheet 1.*10 \/ 10/ });
+});
+
+test('a class that the teacher has closed since is not shown from memory', async () => {
+  const page = await openAsMary(1);
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  await page.router.navigate(-1);
+  const { ask, signIn, school } = page.service;
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuview: 0 });
+  await page.router.navigate(1);
+  await page.findByRole('heading', { level: 1, name: 'This class cannot be opened' });
+});

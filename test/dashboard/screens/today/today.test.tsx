@@ -69,6 +69,16 @@ test('if the service does not tell what waits, the classes come first without ot
   expect(page.queryByRole('link', { name: 'Today' })).toBeNull();
 });
 
+test('without a connection, Today shows what it had loaded', async () => {
+  const page = await openSchool('/today');
+  await page.findByRole('heading', heading);
+  await page.router.navigate('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  page.network.down = true;
+  await page.router.navigate(-1);
+  await page.findByRole('heading', heading);
+});
+
 test('classes are ordered by the last number in their names', () => {
   const names = ['Advisory', 'World History, Period 10', 'Algebra 2, Period 3', 'Geometry, Period 1'];
   expect(inOrder(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
