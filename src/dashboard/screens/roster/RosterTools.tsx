@@ -9,10 +9,11 @@ import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import styles from './RosterEditor.module.css';
 
-/** What happened to the whole list: refused, or overtaken by a colleague. */
+/** What happened to the whole list: refused, overtaken by a colleague, or saved as the first of its class. */
 export function EditorNotices({ editor }: { editor: RosterEditor }) {
   const { saving, step } = editor;
   const problem = saving.error?.message ?? editor.refusal;
@@ -24,6 +25,11 @@ export function EditorNotices({ editor }: { editor: RosterEditor }) {
         <Notice tone="bad">
           {texts.notSent} {problem}
         </Notice>
+      )}
+      {step.kind === 'edit' && step.saysSaved && !editor.changed && (
+        <Toast tone="good" onClose={() => editor.setStep({ kind: 'edit' })}>
+          {texts.saved}
+        </Toast>
       )}
     </>
   );

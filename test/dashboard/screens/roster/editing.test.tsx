@@ -39,6 +39,29 @@ describe('the roster', () => {
     expect(await page.saved()).toEqual(atFirst);
   });
 
+  test('is saved as the first one of a class without an offer to undo it', async () => {
+    const page = await openSchool('/classes', 'okafor');
+    await page.findByRole('heading', { level: 1, name: 'Classes' });
+    await page.router.navigate(`/classes/${page.service.school.biology}/roster`);
+    await page.user.click(await page.findByRole('button', { name: 'Paste a list' }));
+    await page.user.click(page.getByRole('textbox', { name: 'The roster as text' }));
+    await page.user.paste('Ana Diaz 20\nBo Eng 30');
+    await page.user.click(await page.findByRole('button', { name: 'Review and save' }));
+    const review = within(await page.findByRole('dialog', { name: 'Review the changes' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
+    expect(page.queryByRole('button', { name: 'Undo' })).toBeNull();
+
+    await page.user.click(page.getByRole('radio', { name: 'Table' }));
+    await page.user.type(page.getByLabelText('First name, line 1'), 'lena');
+    expect(page.queryByText('The roster is saved.')).toBeNull();
+    await page.user.click(await page.findByRole('button', { name: 'Review and save' }));
+    const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
+    await page.user.click(again.getByRole('button', { name: 'Save roster' }));
+    await page.user.click(await page.findByRole('button', { name: 'Undo' }));
+    await page.findByText('The previous roster is back.');
+  });
+
   test('has a draft in two views that follow each other', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');

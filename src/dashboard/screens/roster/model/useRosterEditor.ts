@@ -95,8 +95,11 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   };
 }
 
-/** The view over the list: none, the review before sending, or the merge with a colleague's list. */
-type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
+/**
+ * The view over the list: none, the review before sending, or the merge with a colleague's list. `saysSaved`: the list
+ * was just saved, and no offer to undo that says so.
+ */
+type Step = { kind: 'edit'; saysSaved?: boolean } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
 
 const isSameRoster = (one: Roster, other: Roster) =>
   one.sort === other.sort && isSame(difference(one.students, other.students));
@@ -116,6 +119,13 @@ function useFormerStudents(classId: number, saved: Roster, list: readonly Roster
     return allFormer.filter(({ id }) => !here.has(id));
   }, [allFormer, saved, list]);
   return { former, allFormer };
+}
+
+/** Whether a saved list can be undone: not a class's first one, since the service refuses an empty list. */
+function recordUndo(classId: number, edit: RosterEdit): boolean {
+  if (edit.base.students.length === 0) return false;
+  outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
+  return true;
 }
 
 /** The draft of a list and its save; `saved` is the list as the page last read it. */
@@ -141,14 +151,15 @@ export function useRosterEditor(classId: number, saved: Roster) {
 
   function takeOutcome(edit: RosterEdit, sent: unknown, outcome: Outcome) {
     switch (outcome.kind) {
-      case 'saved':
-        outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
+      case 'saved': {
+        const isUndoable = recordUndo(classId, edit);
         // Even if the screen has been left meanwhile.
         kept.discardKept(sent);
         setOutdated(saved);
         change({ kind: 'start', base: outcome.now });
-        setStep({ kind: 'edit' });
+        setStep({ kind: 'edit', saysSaved: !isUndoable });
         return;
+      }
       case 'changed':
         setStep({ kind: 'merge', theirs: outcome.now });
         return;
@@ -163,11 +174,9 @@ export function useRosterEditor(classId: number, saved: Roster) {
   function save(edit: RosterEdit) {
     setRefusal(null);
     const sent = kept.now();
+    const take = (outcome: Outcome) => takeOutcome(edit, sent, outcome);
     // Not by `mutate`: it calls nobody back once the screen has been left. `saving.error` is shown.
-    saving.mutateAsync(edit).then(
-      (outcome) => takeOutcome(edit, sent, outcome),
-      () => {},
-    );
+    saving.mutateAsync(edit).then(take, () => {});
   }
 
   return {
