@@ -65,3 +65,15 @@ test('the whole gradebook, copied with its names and pasted where it was, change
   expect(within(dialog).queryByRole('button', { name: /^Paste/ })).toBeNull();
   expect(dialog.textContent).not.toContain('no assignment');
 });
+
+test('two rows pasted on a name say that it is not a score, and ask for the assignment', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{Home}');
+  await page.user.paste('7\n8');
+  const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
+  const advice = 'The selected cell is not a score. Choose the assignment of each column.';
+  expect(dialog.textContent).toContain(advice);
+  await page.user.selectOptions(within(dialog).getByRole('combobox', { name: 'Column 1' }), 'Worksheet 1');
+  expect(dialog.textContent).toContain(advice);
+  await within(dialog).findByRole('button', { name: 'Paste 2 scores' });
+});

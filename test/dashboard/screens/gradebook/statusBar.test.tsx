@@ -40,6 +40,21 @@ describe('the status bar', () => {
     expect(page.edits()).toEqual([]);
   });
 
+  test('says why one value is not pasted outside score cells', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Home}');
+    await page.user.paste('9');
+    await expect.poll(() => complaint(page)).toContain('Nothing was entered: this is a name.');
+    await page.user.keyboard('{ArrowRight}');
+    await page.user.paste('9');
+    await expect.poll(() => complaint(page)).toContain('Nothing was entered: totals are calculated.');
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
+    await page.user.paste('9');
+    await expect.poll(() => complaint(page)).toContain('Nothing was entered: this is a heading.');
+    expect(told(page).join(' ')).not.toContain('Nothing changed');
+    expect(page.edits()).toEqual([]);
+  });
+
   test('says how much was copied, beside its figures', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { isConflict } from '#dashboard/api/changes/cellChanges.ts';
 import { type CellIds, cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
-import { type Position, selection } from '#dashboard/grid/cursor.ts';
+import { type Position, type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -20,6 +20,14 @@ export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
     otherHere() {
       const position = grid.current?.cursor.active;
       return position ? { position, kind: otherAt(view, position) } : null;
+    },
+    /** What the cursor is on if the selection holds no score; null if it holds one. */
+    otherSelected() {
+      if (!grid.current) return null;
+      const { cursor } = grid.current;
+      const range = selection(cursor, view.rows.length);
+      const has = range ? holdsScore(view, range) : at(cursor.active) !== null;
+      return has ? null : otherAt(view, cursor.active);
     },
     inConflict() {
       const cell = here();
@@ -47,6 +55,9 @@ export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
     },
   };
 }
+
+const holdsScore = ({ columns }: View, { left, right }: Rectangle) =>
+  columns.slice(left, right + 1).some(({ shows }) => typeof shows === 'number');
 
 /** What is at a position without a score. */
 function otherAt({ rows, columns }: View, { row, column }: Position): keyof typeof entryTexts.notTyped {

@@ -16,6 +16,7 @@ import {
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { StatusMessages } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import type { CellsUnder } from './cellsUnder.ts';
 import type { OverMaximum } from './useOverMaximum.ts';
 
 interface WriterOptions {
@@ -25,6 +26,7 @@ interface WriterOptions {
   readonly readOnly: string | null;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
+  readonly cells: CellsUnder;
   readonly messages: StatusMessages;
   readonly maximum: OverMaximum;
 }
@@ -102,7 +104,9 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     enter,
     onRange(changesIn, messageOf) {
       const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+      const other = options.cells.otherSelected();
       if (readOnly !== null && !whatIf.active) complain(readOnly);
+      else if (other) complain(entryTexts.notTyped[other]);
       else if (selected) enterAsked(changesIn(view, selected), messageOf);
     },
   };

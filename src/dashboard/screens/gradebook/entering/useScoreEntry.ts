@@ -87,7 +87,8 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   useWhatIfMessage(whatIf, view.nameOf, messages);
   useUndoAnnounced({ classId, view, grid, messages });
   const overMaximum = useOverMaximum(view, store);
-  const { write, enter, onRange } = scoreWriter({ ...options, messages, maximum: overMaximum });
+  const cells = cellsUnder(grid, view);
+  const { write, enter, onRange } = scoreWriter({ ...options, cells, messages, maximum: overMaximum });
   const paste = usePaste({
     grid,
     view,
@@ -95,7 +96,6 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     complain,
     onOne: (text) => onRange((from, selected) => fillRange(from, selected, text), entryTexts.pasted),
   });
-  const cells = cellsUnder(grid, view);
   const typing = useTyping(view, whatIf.active);
   const questions = useQuestions({
     view,

@@ -101,6 +101,7 @@ export const entryTexts = words('scoreEntry', {
       position: 'The first cell goes into the selected cell, the others beside and below it.',
       name: 'Matched by names, IDs and titles.',
     },
+    nowhere: 'The selected cell is not a score. Choose the assignment of each column.',
     filled: 'new',
     changed: 'changed',
     same: 'unchanged',

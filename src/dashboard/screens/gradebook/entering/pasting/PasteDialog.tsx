@@ -37,7 +37,9 @@ interface PasteDialogProps {
 export function PasteDialog(props: PasteDialogProps) {
   const { pasted, view, isFile, mayMake, onRead, onPaste, onMade, onClose } = props;
   const { paste } = entryTexts;
-  const { changes, by } = pasted;
+  const { changes, by, columns } = pasted;
+  const isNowhere =
+    by === 'position' && !columns.some(({ kind, chosen }) => kind === 'assignment' && !chosen);
   const making = useMaking(pasted, onMade);
   const isAny = changes.length > 0 || making.wanted;
   // Only at first: a button that appears with a choice must not take the focus from it.
@@ -75,7 +77,7 @@ export function PasteDialog(props: PasteDialogProps) {
         </>
       }
     >
-      <p>{paste.by[by]}</p>
+      <p>{isNowhere ? paste.nowhere : paste.by[by]}</p>
       <PasteChoices pasted={pasted} mayMake={mayMake && making.may} tried={making.tried} onRead={onRead} />
       {making.problem !== undefined && <Notice tone="bad">{making.problem}</Notice>}
       <Counts pasted={pasted} />

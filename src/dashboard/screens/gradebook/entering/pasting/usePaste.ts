@@ -67,9 +67,10 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
   function take(text: string): boolean {
     const range = grid.current && selection(grid.current.cursor, view.rows.length);
     const block = readBlock(text);
-    if (!allowed || !range || block.length === 0) return false;
+    if (!allowed || block.length === 0) return false;
     const [[only, ...more] = [], ...rest] = block;
-    if (rest.length === 0 && more.length === 0) onOne(only ?? '');
+    // Headings and averages, which no selection holds, take no block either: `onOne` says so.
+    if (!range || (rest.length === 0 && more.length === 0)) onOne(only ?? '');
     else setClip({ seen: view, range, block, chosen: {}, isFile: false });
     return true;
   }
