@@ -47,14 +47,17 @@ test('scores from a Canvas file are previewed, imported, and undone at once', as
   await expect.poll(() => scoreOf(200400)).toBe(before);
 });
 
-test('a file without scores says what to do', async () => {
+test('a file without scores says what to do, until another one opens', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').waitFor();
   await choose(page, 'letter.csv', 'Dear parents,\nall is well.');
   await page
-    .getByText(/^letter\.csv has no scores to import/)
+    .getByText(/^letter\.csv has no scores to import: no column has a heading for names or IDs/)
     .first()
     .waitFor();
+  await choose(page, 'grades.csv', canvas);
+  await page.getByRole('dialog', { name: 'Import scores' }).waitFor();
+  expect(await page.getByText(/^letter\.csv/).count()).toBe(0);
 });
 
 test('a column of the file becomes an assignment, and one undo removes it with its scores', async () => {

@@ -94,6 +94,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     view,
     allowed: readOnly === null || whatIf.active,
     complain,
+    clearMessage: messages.clearMessage,
     onOne: (text) => onRange((from, selected) => fillRange(from, selected, text), entryTexts.pasted),
   });
   const typing = useTyping(view, whatIf.active);

@@ -63,8 +63,18 @@ export const entryTexts = words('scoreEntry', {
   cleared: (count: number) => `Cleared: ${cells(count)}.`,
   pasted: (count: number) => `Pasted: ${cells(count)}.`,
   imported: (count: number) => `Imported: ${cells(count)}.`,
-  fileWithoutScores: (name: string) =>
+  fileNotText: (name: string) =>
     `${name} has no scores to import. Save it as CSV, with names or IDs and a row of titles.`,
+  fileFaults: {
+    noNames: (name: string) =>
+      `${name} has no scores to import: no column has a heading for names or IDs, such as Student, Name, Last name, First name, ID or Student ID.`,
+    noNumbers: (name: string) =>
+      `${name} has no scores to import: its IDs are not numbers, and it has no column of names.`,
+    noScores: (name: string) =>
+      `${name} has no scores to import: beside the names or IDs, it has no column with the title of an assignment.`,
+    noStudents: (name: string) =>
+      `${name} has no scores to import: it lists no students under the row of titles.`,
+  },
   fileNotRead: (name: string) => `${name} could not be read. Choose it again.`,
   notImported:
     'Nothing is imported: part of the page could not be loaded. Check your connection and try again.',

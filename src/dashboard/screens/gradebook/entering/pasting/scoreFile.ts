@@ -13,6 +13,9 @@ export interface ScoreFile {
   readonly keyColumns: number | undefined;
 }
 
+/** Why a text holds no scores that can be read. */
+export type FileFault = 'noNames' | 'noNumbers' | 'noScores' | 'noStudents';
+
 type Row = readonly string[];
 type KeyKind = 'id' | 'name' | 'last' | 'first';
 
@@ -43,12 +46,12 @@ const nobody =
 
 const keyOrder: readonly KeyKind[] = ['id', 'last', 'first', 'name'];
 
-/** `titles` are those of the class. Null if the file holds no table with names or IDs and with scores. */
-export function readScoreFile(text: string, titles: readonly string[] = []): ScoreFile | null {
+/** `titles` are those of the class. */
+export function readScoreFile(text: string, titles: readonly string[] = []): ScoreFile | FileFault {
   const rows = rowsOf(text);
   const headAt = rows.findIndex((row) => row.filter((cell) => keyKindOf(cell) !== null).length > 0);
   const head = rows[headAt];
-  if (!head) return null;
+  if (!head) return 'noNames';
   if (isOwn(head)) return { block: readBlock(text), keyColumns: undefined };
   const beneath = rows.slice(headAt + 1);
   const keys = keysOf(head, beneath);
@@ -59,7 +62,9 @@ export function readScoreFile(text: string, titles: readonly string[] = []): Sco
     return isLeftOut ? [] : [at];
   });
   const students = beneath.filter((row) => isStudent(row, keys));
-  if (keys.length === 0 || scores.length === 0 || students.length === 0) return null;
+  if (keys.length === 0) return beneath.length === 0 ? 'noStudents' : 'noNumbers';
+  if (scores.length === 0) return 'noScores';
+  if (students.length === 0) return 'noStudents';
   const headings = [...keys.map((at) => head[at] ?? ''), ...scores.map((at) => titleOf(head[at] ?? ''))];
   // The title of our own file's first column would make this look like one of ours.
   if (headings[0] === csvHeadings.studentId) headings[0] = 'ID';

@@ -41,14 +41,15 @@ interface PasteOptions {
   readonly view: View;
   readonly allowed: boolean;
   onOne(text: string): void;
-  /** Shows why nothing could be pasted. */
+  /** Shows why nothing could be pasted, until something can. */
   complain(text: string): void;
+  clearMessage(): void;
 }
 
 /**
  * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is previewed first.
  */
-export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions): Pasting {
+export function usePaste({ grid, view, allowed, onOne, complain, clearMessage }: PasteOptions): Pasting {
   const [clip, setClip] = useState<Clip | null>(null);
   const pasted = useMemo(
     () =>
@@ -71,7 +72,10 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     const [[only, ...more] = [], ...rest] = block;
     // Headings and averages, which no selection holds, take no block either: `onOne` says so.
     if (!range || (rest.length === 0 && more.length === 0)) onOne(only ?? '');
-    else setClip({ seen: view, range, block, chosen: {}, isFile: false });
+    else {
+      clearMessage();
+      setClip({ seen: view, range, block, chosen: {}, isFile: false });
+    }
     return true;
   }
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -106,6 +110,7 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     async fromFile() {
       const found = await chooseScores(() => latest.current.view.sheet.book, complain);
       if (!found) return;
+      clearMessage();
       const { block, keyColumns } = found;
       const chosen = keyColumns === undefined ? {} : { headed: true, keyColumns };
       setClip({ seen: latest.current.view, range: firstCell, block, chosen, isFile: true });
@@ -136,8 +141,9 @@ async function chooseScores(bookNow: () => Gradebook, complain: PasteOptions['co
   if (!bytes) return refuse(entryTexts.fileNotRead(file.name));
   const text = reader.decodeFile(new Uint8Array(bytes));
   const titles = bookNow().assignments.map(({ title }) => title);
-  const found = text.includes('\0') ? null : reader.readScoreFile(text, titles);
-  return found ?? refuse(entryTexts.fileWithoutScores(file.name));
+  if (text.includes('\0')) return refuse(entryTexts.fileNotText(file.name));
+  const found = reader.readScoreFile(text, titles);
+  return typeof found === 'string' ? refuse(entryTexts.fileFaults[found](file.name)) : found;
 }
 
 function chosenFile(): Promise<File | undefined> {
