@@ -95,6 +95,14 @@ export function schoolYearOf(day: string): string {
 export const hasEnded = (name: string, today: string): boolean =>
   name < (name.includes('-') ? schoolYearOf(today) : today.slice(0, 4));
 
+/** Whether a name is of one year or of two in a row. The wire lets other programs name longer ones. */
+export function isSchoolYear(name: string): boolean {
+  const [, first, last] = /^(2\d{3})(?:-(2\d{3}))?$/.exec(name) ?? [];
+  return first !== undefined && (last === undefined || Number(last) === Number(first) + 1);
+}
+
 /** The school year after another: "2026-2027" after "2025-2026", "2027" after "2026". */
-export const schoolYearAfter = (name: string): string =>
-  name.replace(/\d+/g, (year) => String(Number(year) + 1));
+export function schoolYearAfter(name: string): string {
+  const [first = '', last] = name.split('-');
+  return last === undefined ? String(Number(first) + 1) : `${last}-${Number(last) + 1}`;
+}

@@ -18,7 +18,7 @@ import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
-import { type Dates, schoolYearOf } from '#grading/schoolYear.ts';
+import { type Dates, isSchoolYear, schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf, weeksBetween } from '#grading/week.ts';
 import styles from './ClassesScreen.module.css';
 import { DuePreview } from './DuePreview.tsx';
@@ -118,6 +118,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
   const own = {
     school: asksSchool && form.school === '' ? texts.newClass.schoolMissing : undefined,
     name: name === '' ? texts.newClass.nameMissing : undefined,
+    schoolYear: isSchoolYear(schoolYear) ? undefined : texts.newClass.yearForm,
     weeks: isMoved && !isWeeks(weeks) ? texts.newClass.weeksForm : undefined,
   };
   const problems = newClassProblems(making.error);
@@ -158,6 +159,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
       ...problems,
       school: (hasFailed && own.school) || problems.school,
       name: (hasFailed && own.name) || problems.name,
+      schoolYear: (hasFailed && own.schoolYear) || problems.schoolYear,
       weeks: (hasFailed && own.weeks) || problems.weeks,
     },
     isSending: making.isPending,

@@ -63,6 +63,7 @@ export const texts = words('classes', {
     withAssignments: 'Copy its assignments too',
     weeks: 'Weeks later',
     weeksHint: 'How much later they are due. 52 weeks keep the day of the week.',
+    yearForm: 'A school year is one year, or two in a row: 2026 or 2026-2027',
     weeksForm: 'Enter a whole number of weeks',
     cancel: 'Cancel',
     make: 'Make the class',

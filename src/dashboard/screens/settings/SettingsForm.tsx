@@ -108,7 +108,7 @@ function useSettingsEditing(book: Gradebook) {
   const settings = settingsOf(form, book.settings);
   const changed = changedSettings(book.settings, settings);
 
-  const own = problemsOf(form);
+  const own = problemsOf(form, book.settings);
   const wrong = Object.values(own).some((problem) => problem !== undefined && problem.length > 0);
   const refusals = settingProblems(saving.error);
   const shown = tried > 0 ? own : null;

@@ -9,6 +9,7 @@ import {
   type TermRow,
 } from '#dashboard/api/classes/settings.ts';
 import { aToF, scaleKinds } from '#grading/scale.ts';
+import { isSchoolYear } from '#grading/schoolYear.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { isByTerm, mostTerms, termProblems } from '#grading/terms.ts';
 import { readPercent } from './scaleRows.ts';
@@ -200,14 +201,15 @@ function ownScaleProblems({ scaleKind, scale }: SettingsForm): RowProblem<ScaleR
   return scale.length === 0 ? [{ sentence: problems.scaleEmpty }] : scaleProblems(scale);
 }
 
-/** Errors that the page finds before sending. */
-export function problemsOf(form: SettingsForm) {
-  const { name, code, schoolYear } = form;
+/** Errors that the page finds before sending. A saved school year may be one that only other programs set. */
+export function problemsOf(form: SettingsForm, saved: Pick<ClassSettings, 'schoolYear'>) {
+  const { name, code } = form;
+  const schoolYear = form.schoolYear.trim();
   return {
     name:
       lengthOf(name) === 0 || lengthOf(name) > longestClassName ? problems.name(longestClassName) : undefined,
     code: lengthOf(code) > 40 ? problems.code : undefined,
-    schoolYear: /^2\d{3}(-2\d{3})?$/.test(schoolYear.trim()) ? undefined : problems.year,
+    schoolYear: isSchoolYear(schoolYear) || schoolYear === saved.schoolYear ? undefined : problems.year,
     scale: ownScaleProblems(form),
     categories: categoryProblems(form.categories),
     terms: ownTermProblems(form.terms),

@@ -131,7 +131,7 @@ export const texts = words('settings', {
   problems: {
     name: (most: number) => `A class name has 1 to ${most} characters.`,
     code: 'A class code has at most 40 characters.',
-    year: 'Write a school year as 2026 or 2026-2027.',
+    year: 'A school year is one year, or two in a row: 2026 or 2026-2027.',
     scaleEmpty: 'The class’s own scale has no grades yet.',
     low: (row: number) => `Row ${row}: a percentage from 0 to 999.99, with at most two decimals.`,
     letter: (row: number) => `Row ${row}: a grade of 1 to 20 characters.`,

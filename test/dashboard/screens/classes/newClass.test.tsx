@@ -146,13 +146,28 @@ test('a teacher of several schools chooses the school, among those that allow it
   expect(made).toEqual([{ school_id: north }]);
 });
 
+test.each(['soon', '2026-2028', '2027-2026'])(
+  'the school year %s is refused, and nothing typed is lost',
+  async (typed) => {
+    const { page, inside, make } = await openDialog();
+    await page.user.type(inside.getByLabelText('Name'), 'Art');
+    const year = inside.getByLabelText<HTMLInputElement>('School year');
+    await page.user.clear(year);
+    await page.user.type(year, typed);
+    await make();
+    await inside.findByText('A school year is one year, or two in a row: 2026 or 2026-2027');
+    expect(document.activeElement).toBe(year);
+    expect(year.value).toBe(typed);
+    expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Art');
+  },
+);
+
 test("the service's refusals are shown beside their fields, and no typed text is lost", async () => {
   const { page, inside, make } = await openDialog();
   await page.user.type(inside.getByLabelText('Name'), 'Art');
-  await page.user.clear(inside.getByLabelText('School year'));
-  await page.user.type(inside.getByLabelText('School year'), 'soon');
+  await page.user.type(inside.getByLabelText('Code (optional)'), 'a'.repeat(41));
   await make();
-  await inside.findByText('A school year is written 2024 or 2024-2025');
+  await inside.findByText('A class code has at most 40 characters');
   expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Art');
 });
 

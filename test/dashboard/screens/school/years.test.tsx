@@ -1,5 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { isSchoolYear, schoolYearAfter } from '#grading/schoolYear.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { dayIn, enterDay } from '#test/support/days.ts';
 import { openSchoolSection } from '#test/support/schoolSection.ts';
@@ -75,6 +76,19 @@ test('each wrong field shows its error, and no typed text is lost', async () => 
   await enterDay(page.user, form.getByRole('group', { name: 'First day, break or holiday 2' }), '2025-07-04');
   expect(described('First day, break or holiday 2')).toBe('This is outside the school year');
   expect(await axeFindings()).toEqual([]);
+});
+
+test('a new calendar is for one year or two in a row', async () => {
+  const { form, save, ...page } = await openCalendar();
+  const year = form.getByLabelText('School year');
+  enter(year, '2024-2026');
+  await save();
+  form.getByText('A school year is one year, or two in a row: 2026 or 2026-2027');
+  expect(document.activeElement).toBe(year);
+  expect(year).toHaveProperty('value', '2024-2026');
+  enter(year, '2024-2025');
+  await save();
+  await page.findByText('The calendar of 2024-2025 is saved.');
 });
 
 test("another admin's change is shown before it is overwritten", async () => {
@@ -181,6 +195,36 @@ test('classes that failed to load for a new year are requested again, once autom
   expect(page.queryByRole('checkbox', algebra)).toBeNull();
   await page.user.click(within(problem).getByRole('button', { name: 'Try again' }));
   await page.findByRole('checkbox', algebra);
+});
+
+test('a new year is one year or two in a row', async () => {
+  const { wizard, ...page } = await openReview();
+  enter(wizard.getByLabelText('New year'), '2025-2027');
+  wizard.getByText('A school year is one year, or two in a row: 2026 or 2026-2027');
+  await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
+  expect(wizard.getByLabelText('New year')).toHaveProperty('value', '2025-2027');
+  expect(page.network.sent.filter((form) => form.get('to') === '2025-2027')).toEqual([]);
+});
+
+test.each([
+  ['2026', true],
+  ['2025-2026', true],
+  ['2025-2027', false],
+  ['2026-2025', false],
+  ['2025-2025', false],
+  ['1999-2000', false],
+  ['25-26', false],
+  ['', false],
+])('%j names a school year: %s', (name, names) => {
+  expect(isSchoolYear(name)).toBe(names);
+});
+
+test.each([
+  ['2025', '2026'],
+  ['2025-2026', '2026-2027'],
+  ['2025-2027', '2027-2028'],
+])('after %s comes %s', (name, next) => {
+  expect(schoolYearAfter(name)).toBe(next);
 });
 
 test('a class can be left out, and an outdated plan must be reviewed again', async () => {

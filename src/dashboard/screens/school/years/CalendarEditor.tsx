@@ -129,13 +129,13 @@ function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarE
     isRefused: saving.isError,
   });
   const refused = calendarProblems(saving.error);
-  const problems = hasFailed ? formProblems(form) : [];
+  const problems = hasFailed ? formProblems(form, before) : [];
   const isTaken = before === null && taken.includes(form.name.trim());
   const hasNoName = problems.some(({ part, field }) => part === 'year' && field === 'name');
 
   function save(over = base) {
     const year = yearOf(form);
-    attempt(isTaken || formProblems(form).length > 0, () =>
+    attempt(isTaken || formProblems(form, before).length > 0, () =>
       saving.mutate({ year, base: over }, { onSuccess: () => onSaved(year.name) }),
     );
   }

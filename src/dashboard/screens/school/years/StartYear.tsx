@@ -17,7 +17,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { schoolYearAfter } from '#grading/schoolYear.ts';
+import { isSchoolYear, schoolYearAfter } from '#grading/schoolYear.ts';
 import { PlannedClasses } from './PlannedClasses.tsx';
 import { startTexts } from './startTexts.ts';
 import styles from './Years.module.css';
@@ -113,7 +113,7 @@ function useYearChoice({ schoolId, years }: StartYearProps) {
 /** The first step. */
 function YearChoice({ years, onClose, choice }: StartYearProps & { choice: Choice }) {
   const { wanted, list, plan } = choice;
-  const wrongTo = !/^2\d{3}(-2\d{3})?$/.test(wanted.to)
+  const wrongTo = !isSchoolYear(wanted.to)
     ? startTexts.toForm
     : wanted.to === wanted.from
       ? startTexts.toSame

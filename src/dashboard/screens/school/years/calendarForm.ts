@@ -1,5 +1,11 @@
 import type { Calendar } from '#dashboard/api/schools/calendars.ts';
-import { type SchoolYear, type Span, type YearProblem, yearProblems } from '#grading/schoolYear.ts';
+import {
+  isSchoolYear,
+  type SchoolYear,
+  type Span,
+  type YearProblem,
+  yearProblems,
+} from '#grading/schoolYear.ts';
 
 /* A calendar while it is edited: rows have keys, and dates may be missing. */
 
@@ -56,14 +62,11 @@ export interface FormProblem extends Omit<YearProblem, 'part' | 'at'> {
   readonly key: number;
 }
 
-const isYearName = (name: string) => /^2\d{3}(-2\d{3})?$/.test(name);
-
-/** The errors, each at its field. */
-export function formProblems(form: CalendarForm): readonly FormProblem[] {
+/** The errors, each at its field. The name of a calendar that is saved stays as it is. */
+export function formProblems(form: CalendarForm, saved: Calendar | null): readonly FormProblem[] {
   const year = yearOf(form);
-  const named: FormProblem[] = isYearName(year.name)
-    ? []
-    : [{ part: 'year', key: 0, field: 'name', fault: 'name' }];
+  const named: FormProblem[] =
+    saved || isSchoolYear(year.name) ? [] : [{ part: 'year', key: 0, field: 'name', fault: 'name' }];
   const keysOf = (part: SpanPart) => form[part].filter((row) => !isBlank(row)).map(({ key }) => key);
   const keys = { off: keysOf('off'), periods: keysOf('periods') };
   return [

@@ -15,7 +15,7 @@ export const startTexts = words('yearStart', {
     'The classes of the old year are archived, with all their scores. The classes that you choose are copied with their settings, categories, scale and teachers. Students are not moved: each new class begins with an empty roster.',
   from: 'Year that ends',
   to: 'New year',
-  toForm: 'A school year is written 2026 or 2026-2027',
+  toForm: 'A school year is one year, or two in a row: 2026 or 2026-2027',
   toSame: 'Choose a year other than the one that ends',
   copy: 'Copy',
   copyClass: (name: string, code: string) => `Copy ${name} ${code}`.trim(),

@@ -44,7 +44,7 @@ export const texts = words('schoolYears', {
     overlap: 'This overlaps another one',
     twice: 'Another marking period has this name',
   } satisfies Record<YearFault, string>,
-  yearName: 'A school year is written 2026 or 2026-2027',
+  yearName: 'A school year is one year, or two in a row: 2026 or 2026-2027',
   yearExists: 'This year has a calendar already: edit that one',
   toCorrect: (count: number) =>
     `Nothing is saved yet: ${counted(count, 'field needs', 'fields need')} another look.`,
