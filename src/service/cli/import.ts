@@ -138,7 +138,11 @@ async function start(database: Database, pkg: Package, school: string | undefine
 async function refuseUnlinked(database: Database, { targets }: Import): Promise<void> {
   const unlinked = targets.filter(({ schoolId }) => schoolId === null);
   if (unlinked.length === 0) return;
-  const linked = new Set((await database.asking(schoolsSourced)).map(({ schoolId }) => schoolId));
+  const sourced = await database.asking(schoolsSourced);
+  const linked = new Set([
+    ...sourced.filter(({ isLinked }) => isLinked).map(({ schoolId }) => schoolId),
+    ...targets.map(({ schoolId }) => schoolId),
+  ]);
   const free = (await database.asking(allSchools)).filter(({ id }) => !linked.has(id));
   if (free.length === 0) return;
   const listed = unlinked.slice(0, mostShown).map(({ org, orgId }) => `${org?.name} (${orgId})`);

@@ -90,7 +90,10 @@ async function targetOf({
   known: Known;
   schoolId: number;
 }): Promise<Target> {
-  const own = known.find((each) => each.schoolId === schoolId);
+  const sourced = known.find((each) => each.schoolId === schoolId);
+  const isOwn =
+    sourced?.isLinked || orgs.length === 0 || orgs.some(({ sourcedId }) => sourcedId === sourced?.sourcedId);
+  const own = isOwn ? sourced : undefined;
   const name = await database.asking((db) => schoolNamed(db, schoolId));
   const [only, second] = orgs;
   const org =
@@ -99,7 +102,11 @@ async function targetOf({
     (own || second ? undefined : only);
   const orgId = org?.sourcedId ?? own?.sourcedId;
   if (orgId === undefined || (own && orgs.length > 0 && !org))
-    throw new UnknownSchool(`The package holds ${orgs.length} schools, and none of them is ${name}.`);
+    throw new UnknownSchool(
+      only && !second
+        ? `The school of the package is ${only.name}, not ${name}.`
+        : `None of the ${orgs.length} schools of the package is ${name}.`,
+    );
   return { org: org ?? null, orgId, schoolId };
 }
 

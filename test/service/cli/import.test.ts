@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
+import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addSchool, allSchools } from '#service/store/schools/schools.ts';
 import { runCommand } from '#test/support/commandLine.ts';
 import { district, packageOf } from '#test/support/oneroster.ts';
@@ -96,6 +97,30 @@ test('a school that was set up here is not made twice: the import asks which one
   expect(errors).toContain('which school it is: 2 Elsewhere;');
   const apart = await rollbook('import', two, '--apply', '--new-schools');
   expect(apart.out).toContain('Imported 2 schools.');
+});
+
+test('a school that was only exported is not linked yet, and can be linked', async () => {
+  const store = () => openDatabase(inFolder('rollbook.sqlite'));
+  const founded = await store();
+  await founded.writing((db) => addSchool(db, { name: 'School 1', created: 1 }));
+  await founded.close();
+  const out = inFolder('out.zip');
+  expect(await rollbook('export', out, '--oneroster')).toMatchObject({ code: 0 });
+  expect(await rollbook('import', out)).toMatchObject({ code: 0, errors: '' });
+  const file = await written('all.zip');
+  const { code, errors } = await rollbook('import', file, '--apply');
+  expect(code).toBe(1);
+  expect(errors).toContain('Not linked to a school here yet: School 1 (s1).');
+  expect(errors).toContain('--school which school it is: 1 School 1; or make a new one with --new-schools');
+  expect(await rollbook('import', file, '--apply', '--school', '1')).toMatchObject({ code: 0, errors: '' });
+  const again = await rollbook('import', file, '--apply');
+  expect(again.out).toContain('enrollments: 0 new, 0 changed, 0 gone, 26 unchanged');
+  const after = await store();
+  expect(await after.reading(allSchools)).toEqual([{ id: 1, name: 'School 1' }]);
+  expect(await after.reading(schoolsSourced)).toMatchObject([{ schoolId: 1, sourcedId: 's1' }]);
+  await after.close();
+  const other = await written('other.zip', { schools: 2 });
+  expect((await rollbook('import', other, '--apply')).out).toContain('Imported 2 schools.');
 });
 
 test('control characters of a file do not reach the terminal', async () => {

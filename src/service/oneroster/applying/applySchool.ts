@@ -10,7 +10,7 @@ import { accountNamed, addAccount, setStatus } from '#service/store/accounts/acc
 import { touchClasses } from '#service/store/classes/classLists.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
-import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
+import { keepOnlySchool, type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
 import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { type Applying, idsOf } from './applying.ts';
 import { applyClasses, applyEnrollments } from './classes.ts';
@@ -77,6 +77,9 @@ export async function applySchool(
   await reportLeavers(applying);
   const gradebook = await step(applyGradebook(applying));
   await step(saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause }));
+  const [org] = plan.kinds.orgs.changes;
+  // An export may have given it a sourcedId of ours before it was linked.
+  if (org && !org.stored) await keepOnlySchool(db, schoolId, org.sourcedId);
   // Last, since it blocks everybody else who changes a class in the school's list.
   await touchClasses(db, schoolId);
   return schoolId;

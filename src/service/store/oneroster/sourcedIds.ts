@@ -235,15 +235,40 @@ export async function saveSourcedIds(
   );
 }
 
+interface SourcedSchool {
+  schoolId: number;
+  sourcedId: string;
+  name: string;
+  /** Whether a source has sent more than the school: an export alone gives it a sourcedId, too. */
+  isLinked: boolean;
+}
+
 /** The schools here that have these sourcedIds. */
-export async function schoolsSourced(
-  db: Queries,
-): Promise<{ schoolId: number; sourcedId: string; name: string }[]> {
-  return db
+export async function schoolsSourced(db: Queries): Promise<SourcedSchool[]> {
+  const rows = await db
     .selectFrom('sourced_ids')
     .innerJoin('schools', 'schools.id', 'sourced_ids.school_id')
     .select(['sourced_ids.school_id as schoolId', 'sourced_ids.sourced_id as sourcedId', 'schools.name'])
+    .select(({ selectFrom }) =>
+      selectFrom('sourced_ids as other')
+        .select('other.kind')
+        .whereRef('other.school_id', '=', 'schools.id')
+        .where('other.kind', '<>', 'orgs')
+        .limit(1)
+        .as('otherKind'),
+    )
     .where('sourced_ids.kind', '=', 'orgs')
     .orderBy('sourced_ids.school_id')
+    .execute();
+  return rows.map(({ otherKind, ...school }) => ({ ...school, isLinked: otherKind !== null }));
+}
+
+/** The school has only this sourcedId from now on. */
+export async function keepOnlySchool(db: Queries, schoolId: number, sourcedId: string): Promise<void> {
+  await db
+    .deleteFrom('sourced_ids')
+    .where('school_id', '=', schoolId)
+    .where('kind', '=', 'orgs')
+    .where('sourced_id', '<>', sourcedId)
     .execute();
 }
