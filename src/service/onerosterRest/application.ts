@@ -97,7 +97,7 @@ export function oneRosterRest(options: OneRosterOptions): Application {
         tellAccount(bearer.accountId);
         answer = isRead(request)
           ? await read({ url, bearer, origin: incoming.origin })
-          : await write(request.method, { url, bearer, body, address: context.address });
+          : await write(request.method, { url, bearer, body });
       }
       context.record?.({ task: null, outcome: answer.ok ? 'ok' : 'refused', ...about });
       return answer;
@@ -129,7 +129,7 @@ export function oneRosterRest(options: OneRosterOptions): Application {
 
   async function write(
     method: string,
-    { url, bearer, body, address }: { url: URL; bearer: Bearer; body: string; address: string },
+    { url, bearer, body }: { url: URL; bearer: Bearer; body: string },
   ): Promise<Response> {
     const place = placeOf(
       url.pathname,
@@ -138,7 +138,7 @@ export function oneRosterRest(options: OneRosterOptions): Application {
     if (!place) throw nothingThere(url.pathname);
     mustHold(bearer, place.route.scopes);
     const work = workOf(place, body);
-    const by = { accountId: bearer.accountId, now: clock(), address };
+    const by = { accountId: bearer.accountId, now: clock() };
     const roster = await rosters.of(bearer.schoolId);
     const { schoolId } = bearer;
     const { answer, saved, version } = await database.writing(async (db) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { StoredKind } from '#service/oneroster/planning/content.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type SourcedId, saveSourcedIds, sourcedIdOf } from '#service/store/oneroster/sourcedIds.ts';
-import type { Outsider } from '#service/tasks/classes/fromOutside.ts';
+import type { Author } from '#service/tasks/rules/task.ts';
 import { type OneRosterBody, oneRosterBodies } from '#wire/schools/oneRoster.ts';
 import { Problem } from './problem.ts';
 import type { Roster } from './roster.ts';
@@ -13,7 +13,8 @@ export interface Writing {
   db: Queries;
   roster: Roster;
   clientId: number;
-  by: Outsider;
+  /** The account that stands for the application in history. */
+  by: Author;
   /** Things that got or lost a sourcedId. */
   saved: SourcedId[];
 }

@@ -4,7 +4,7 @@ import { type Change, type LastChange, lastChanges, recordChanges } from '#servi
 import type { Queries } from '#service/store/driver/database.ts';
 import type { CellKey } from '#service/store/driver/queries.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { SignedIn } from '#service/tasks/rules/task.ts';
+import { type Author, authorOf, type SignedIn } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/classes/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -16,14 +16,8 @@ import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } 
  * describes the rules.
  */
 
-/** Who enters cells, in history, and when. */
-export interface Author {
-  accountId: number;
-  now: number;
-}
-
-export const enterAsCaller = (db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> =>
-  enterCells(db, { accountId: account.id, now }, edit);
+export const enterAsCaller = (db: Queries, caller: SignedIn, edit: CellEdit): Promise<Reply> =>
+  enterCells(db, authorOf(caller), edit);
 
 export async function enterCells(db: Queries, { accountId, now }: Author, edit: CellEdit): Promise<Reply> {
   const { subject, classId, many, each } = edit;

@@ -17,7 +17,7 @@ import { termsOfClass } from '#service/store/classes/terms.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { type Author, authorOf, type Handler } from '#service/tasks/rules/task.ts';
 import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
 import type { Reply, Value } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -122,37 +122,46 @@ export function assignmentItem(
 
 export const assignmentEdit: Handler<'assignment-edit'> = {
   changes: true,
-  check(sent) {
-    const errors: Record<string, string> = {};
-    const isNew = sent.assnid === undefined;
-    for (const { name, rule, value } of ruled(sent)) {
-      const isRight = value === undefined ? !isNew : (rule.isRight?.(value) ?? true);
-      if (!isRight && rule.needed !== undefined) errors[name] = rule.needed;
-    }
-    if (isNew && sent.delete === 1) errors.assnid = sentences.noSuchAssignment;
-    if (Object.keys(errors).length > 0) throw new Refusal(errors);
-  },
+  check: checkAssignment,
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
-    const { clid, cat, term } = sent;
-    await lockClass(db, clid);
-    // An assignment that is being deleted may name a category that no longer exists.
-    if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
-      throw new Refusal({ cat: sentences.categoryForm });
-    if (term !== undefined && sent.delete !== 1 && !(await hasTerm(db, clid, term)))
-      throw new Refusal({ term: sentences.termForm });
-    const { id, changes } = await (sent.assnid === undefined
-      ? add(db, caller, sent)
-      : edit(db, caller, { ...sent, assnid: sent.assnid }));
-    const author = {
-      accountId: caller.account.id,
-      at: caller.now,
-      token: sent.assnid === undefined ? sent.once : undefined,
-    };
-    const revision = await recordChanges(db, clid, { ...author, changes });
+    const { id, revision } = await editAssignment(db, authorOf(caller), sent);
     return { success: true, values: { ...caller.sent(), assnid: id }, revision };
   },
 };
+
+/** Refuses what is wrong whatever the class holds. */
+export function checkAssignment(sent: Sent): void {
+  const errors: Record<string, string> = {};
+  const isNew = sent.assnid === undefined;
+  for (const { name, rule, value } of ruled(sent)) {
+    const isRight = value === undefined ? !isNew : (rule.isRight?.(value) ?? true);
+    if (!isRight && rule.needed !== undefined) errors[name] = rule.needed;
+  }
+  if (isNew && sent.delete === 1) errors.assnid = sentences.noSuchAssignment;
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+}
+
+/** Adds, changes, deletes or restores an assignment that has been checked; permission is the caller's business. */
+export async function editAssignment(
+  db: Queries,
+  by: Author,
+  sent: Sent,
+): Promise<{ id: number; revision: number }> {
+  const { clid, cat, term } = sent;
+  await lockClass(db, clid);
+  // An assignment that is being deleted may name a category that no longer exists.
+  if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
+    throw new Refusal({ cat: sentences.categoryForm });
+  if (term !== undefined && sent.delete !== 1 && !(await hasTerm(db, clid, term)))
+    throw new Refusal({ term: sentences.termForm });
+  const { id, changes } = await (sent.assnid === undefined
+    ? add(db, by, sent)
+    : edit(db, by, { ...sent, assnid: sent.assnid }));
+  const token = sent.assnid === undefined ? sent.once : undefined;
+  const revision = await recordChanges(db, clid, { accountId: by.accountId, at: by.now, token, changes });
+  return { id, revision };
+}
 
 /** 0 means no category. */
 const hasCategory = async (db: Queries, classId: number, category: number) =>
@@ -171,18 +180,16 @@ interface Done {
   changes: Change[];
 }
 
-async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise<Done> {
-  const [known] = sent.once
-    ? await assignmentsAddedBy(db, sent.clid, { accountId: account.id, token: sent.once })
-    : [];
+async function add(db: Queries, { accountId, now }: Author, sent: Sent): Promise<Done> {
+  const [known] = sent.once ? await assignmentsAddedBy(db, sent.clid, { accountId, token: sent.once }) : [];
   if (known) return { id: known, changes: [] };
   const blank = { title: '', due: '', points: null, category: 0, kind: 1, calendar: 0, term: 0 };
-  const added = { ...blank, created: now, creator: account.id, ...understood(sent) };
+  const added = { ...blank, created: now, creator: accountId, ...understood(sent) };
   const [id = 0] = await addNewAssignments(db, sent.clid, [added]);
   return { id, changes: [addition(id)] };
 }
 
-async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: number }): Promise<Done> {
+async function edit(db: Queries, { now }: Author, sent: Sent & { assnid: number }): Promise<Done> {
   const id = sent.assnid;
   const before = await assignmentById(db, sent.clid, id);
   if (!before || (before.deleted !== 0 && sent.delete !== 0))

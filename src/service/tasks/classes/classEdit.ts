@@ -23,7 +23,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler } from '#service/tasks/rules/task.ts';
+import { type Author, authorOf, type Handler } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/classes/cells.ts';
 import {
   type CategoryLine,
@@ -75,34 +75,41 @@ const fieldNames = Object.keys(settings) as (keyof typeof settings)[];
 
 export const classEdit: Handler<'class-edit', Edit> = {
   changes: true,
-  read(sent) {
-    const errors: Record<string, string> = {};
-    const scale = sent.cgs === undefined ? undefined : readScale(sent.cgs);
-    const categories = sent.cat === undefined ? undefined : readCategories(sent.cat);
-    const terms = sent.terms === undefined ? undefined : readTerms(sent.terms);
-    if (scale && 'problems' in scale) errors.cgs = scale.problems;
-    if (categories && 'problems' in categories) errors.cat = categories.problems;
-    else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
-    const wrong = terms && ('problems' in terms ? terms.problems : problemsOfTerms(sent.terms ?? '', terms));
-    if (wrong) errors.terms = wrong;
-    if (Object.keys(errors).length > 0) throw new Refusal(errors);
-    return { ...sent, scale: rowsOf(scale), categories: rowsOf(categories), terms: rowsOf(terms) };
-  },
+  read: readClassEdit,
   permit: inClass(auth.edit),
-  async run(db, { account, now }, sent) {
-    const { clid } = sent;
-    await lockClass(db, clid);
-    const before = await classById(db, clid);
-    const changes = [
-      ...(await changeScale(db, sent, before)),
-      ...(await changeCategories(db, sent)),
-      ...(await changeTerms(db, sent)),
-      ...(await changeSettings(db, sent, before)),
-    ];
-    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
-    return { success: true, values: {}, revision };
+  async run(db, caller, sent) {
+    return { success: true, values: {}, revision: await editClass(db, authorOf(caller), sent) };
   },
 };
+
+/** Parses the fields that hold lines, and refuses what is wrong whatever the class holds. */
+export function readClassEdit(sent: Sent): Edit {
+  const errors: Record<string, string> = {};
+  const scale = sent.cgs === undefined ? undefined : readScale(sent.cgs);
+  const categories = sent.cat === undefined ? undefined : readCategories(sent.cat);
+  const terms = sent.terms === undefined ? undefined : readTerms(sent.terms);
+  if (scale && 'problems' in scale) errors.cgs = scale.problems;
+  if (categories && 'problems' in categories) errors.cat = categories.problems;
+  else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
+  const wrong = terms && ('problems' in terms ? terms.problems : problemsOfTerms(sent.terms ?? '', terms));
+  if (wrong) errors.terms = wrong;
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return { ...sent, scale: rowsOf(scale), categories: rowsOf(categories), terms: rowsOf(terms) };
+}
+
+/** Changes a class's settings, and returns its revision; permission is the caller's business. */
+export async function editClass(db: Queries, { accountId, now }: Author, sent: Edit): Promise<number> {
+  const { clid } = sent;
+  await lockClass(db, clid);
+  const before = await classById(db, clid);
+  const changes = [
+    ...(await changeScale(db, sent, before)),
+    ...(await changeCategories(db, sent)),
+    ...(await changeTerms(db, sent)),
+    ...(await changeSettings(db, sent, before)),
+  ];
+  return recordChanges(db, clid, { accountId, at: now, changes });
+}
 
 /** By the new folder of a class. */
 const movedTo: Readonly<Record<number, AuditAction>> = {

@@ -1,54 +1,22 @@
 import { type Category, categoriesOfClass } from '#service/store/classes/schemes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { kinds } from '#service/store/driver/schema/codes.ts';
-import { unscoped } from '#service/store/schools/keys.ts';
-import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import type { CellSubject } from '#service/tasks/cells/cellSubject.ts';
-import { type Author, enterCells } from '#service/tasks/cells/enterCells.ts';
+import { enterCells } from '#service/tasks/cells/enterCells.ts';
 import { finalGradeSubject } from '#service/tasks/cells/periods.ts';
 import { clearingLateMarks, lateSubject, remarkSubject } from '#service/tasks/cells/scores.ts';
 import { readCellEdit } from '#service/tasks/cells/sentCells.ts';
 import { readFields } from '#service/tasks/rules/fields.ts';
-import type { SignedIn } from '#service/tasks/rules/task.ts';
+import type { Author } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/classes/schemes.ts';
-import { assignmentEdit } from './assignments.ts';
-import { classEdit } from './classEdit.ts';
+import { checkAssignment, editAssignment } from './assignments.ts';
+import { editClass, readClassEdit } from './classEdit.ts';
 import { decimal } from './classFields.ts';
 
 /*
  * Changes that another application makes in a class, in our own terms. They take the same steps as the interface, so
- * the rules, the history and the notifications are the same. The caller checks the permission.
+ * the rules, the history and the notifications are the same. The caller checks the permission, and is the author: the
+ * account that stands for the application.
  */
-
-/** The account that stands for the application in history. */
-export interface Outsider extends Author {
-  address: string;
-}
-
-const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
-  now,
-  address,
-  agent: '',
-  origin: null,
-  key: null,
-  mayCreateSchools: false,
-  scope: unscoped,
-  device: '',
-  sentSession: '',
-  sent: () => ({}),
-  services: {
-    time: realTime,
-    canSignOn: () => false,
-    isBreached: async () => false,
-    keepDevice: () => undefined,
-    concerns: () => undefined,
-    broke: () => undefined,
-  },
-  account: { id: accountId, username: '', kind: kinds.teacher, mustChange: 0, isLimited: false },
-  session: '',
-  proven: 0,
-  isLive: () => false,
-});
 
 interface OutsideAssignment {
   classId: number;
@@ -65,10 +33,9 @@ interface OutsideAssignment {
 /** Adds or changes an assignment, and returns its number. */
 export async function putAssignment(
   db: Queries,
-  by: Outsider,
+  by: Author,
   { classId, id, title, due, points, category }: OutsideAssignment,
 ): Promise<number> {
-  const caller = callerFor(by);
   const known = id === undefined ? { cal: '1' } : { assnid: String(id), delete: '0' };
   const sent = readFields('assignment-edit', {
     clid: String(classId),
@@ -78,19 +45,14 @@ export async function putAssignment(
     cat: String(category),
     ...known,
   });
-  await assignmentEdit.check?.(sent, caller);
-  const { values } = await assignmentEdit.run(db, caller, sent);
-  return Number((values as { assnid: number }).assnid);
+  checkAssignment(sent);
+  const { id: entered } = await editAssignment(db, by, sent);
+  return entered;
 }
 
-export async function removeAssignment(
-  db: Queries,
-  by: Outsider,
-  classId: number,
-  id: number,
-): Promise<void> {
+export async function removeAssignment(db: Queries, by: Author, classId: number, id: number): Promise<void> {
   const sent = readFields('assignment-edit', { clid: String(classId), assnid: String(id), delete: '1' });
-  await assignmentEdit.run(db, callerFor(by), sent);
+  await editAssignment(db, by, sent);
 }
 
 interface OutsideCell {
@@ -103,7 +65,7 @@ interface OutsideCell {
 /** Enters one value as a teacher types it; '' for none. */
 async function enterCell(
   db: Queries,
-  by: Outsider,
+  by: Author,
   subject: CellSubject,
   { classId, studentId, item, value }: OutsideCell & { value: string },
 ): Promise<void> {
@@ -113,32 +75,31 @@ async function enterCell(
 
 export const putCell = (
   db: Queries,
-  by: Outsider,
+  by: Author,
   { isFinalGrade, ...cell }: OutsideCell & { isFinalGrade: boolean; value: string },
 ): Promise<void> => enterCell(db, by, isFinalGrade ? finalGradeSubject : clearingLateMarks, cell);
 
 /** Marks the score of an assignment late by this many days, or not late with null. */
 export const putLate = (
   db: Queries,
-  by: Outsider,
+  by: Author,
   { days, ...cell }: OutsideCell & { days: number | null },
 ): Promise<void> => enterCell(db, by, lateSubject, { ...cell, value: lateSubject.writeValue(days) });
 
 /** Comments on the score of an assignment. */
 export const putRemark = (
   db: Queries,
-  by: Outsider,
+  by: Author,
   { remark, ...cell }: OutsideCell & { remark: string },
 ): Promise<void> => enterCell(db, by, remarkSubject, { ...cell, value: remark });
 
 /** Replaces the class's categories by the result of `change`. */
 export async function changeCategories(
   db: Queries,
-  by: Outsider,
+  by: Author,
   classId: number,
   change: (categories: readonly Category[]) => Category[],
 ): Promise<void> {
-  const caller = callerFor(by);
   const lines = change(await categoriesOfClass(db, classId)).map(({ num, name, weight, dropLowest }) => ({
     num,
     name,
@@ -146,5 +107,5 @@ export async function changeCategories(
     weight: decimal(weight),
   }));
   const sent = readFields('class-edit', { clid: String(classId), cat: writeCategories(lines) });
-  await classEdit.run(db, caller, await classEdit.read(sent, caller));
+  await editClass(db, by, readClassEdit(sent));
 }

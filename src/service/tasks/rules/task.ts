@@ -87,6 +87,14 @@ export interface SignedIn extends Visit {
   isLive(started: number, used: number): boolean;
 }
 
+/** Who changes a class, in its history, and when. */
+export interface Author {
+  accountId: number;
+  now: number;
+}
+
+export const authorOf = ({ account, now }: SignedIn): Author => ({ accountId: account.id, now });
+
 /** Refuses callers without permission. */
 export interface Permit<Caller, Given> {
   (db: Queries, caller: Caller, fields: Given): Promise<Access | undefined>;
