@@ -45,8 +45,8 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<Pick<PhraseMenuProps, 'anchor' | 'at'> | null>(null);
   const [edits, edit] = useState(false);
-  const [message, setMessage] = useState<{ text: string; turn: number }>({ text: '', turn: 0 });
-  const show = (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 }));
+  const [message, setMessage] = useState<{ text: string; id: number }>({ text: '', id: 0 });
+  const show = (text: string) => setMessage(({ id }) => ({ text, id: id + 1 }));
   const add = useAddPhrase();
   const open = () => button.current && setMenu({ anchor: button.current, at: at?.current ?? null });
   useOpenedByKey(at, open);
@@ -98,7 +98,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
             <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
           </>
         )}
-        <LiveRegion className={styles.said} turn={message.turn}>
+        <LiveRegion className={styles.said} messageId={message.id}>
           {message.text}
         </LiveRegion>
       </div>

@@ -145,7 +145,7 @@ function BesideGrid({ gradebook }: { gradebook: OpenGradebook }) {
   const { panel, view, shown, store, whatIf, going, closePanel } = gradebook;
   if (!panel) return null;
   return (
-    <ChunkBoundary key={gradebook.turn} instead={<PanelNotLoaded onClose={closePanel} />}>
+    <ChunkBoundary key={gradebook.openings} instead={<PanelNotLoaded onClose={closePanel} />}>
       <OpenPanel
         panel={panel}
         sheet={view.sheet}

@@ -57,13 +57,13 @@ export function StatusBar({ store, model, view, message, onShowAll, about, onDec
   };
   return (
     <div className={styles.status}>
-      <LiveRegion className={styles.problem} role="alert" turn={message?.turn}>
+      <LiveRegion className={styles.problem} role="alert" messageId={message?.id}>
         {message?.tone === 'problem' && message.text}
       </LiveRegion>
       {message?.tone !== 'problem' && failure && (
         <FailureLine view={view} failure={failure} onDecide={onDecide} />
       )}
-      <LiveRegion className={styles.done} turn={message?.turn}>
+      <LiveRegion className={styles.done} messageId={message?.id}>
         {message?.tone === 'done' && message.text}
       </LiveRegion>
       {/* The grid itself announces a single cell. */}

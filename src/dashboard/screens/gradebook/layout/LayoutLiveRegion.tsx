@@ -9,13 +9,13 @@ const rest = 300;
 export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNow(): string }) {
   const { layout, search, columnNow } = props;
   const before = useRef(props);
-  const [{ text, turn }, setMessage] = useState({ text: '', turn: 0 });
+  const [{ text, id }, setMessage] = useState({ text: '', id: 0 });
   const announce = useEffectEvent(() => {
     const column = columnNow();
     const message = layoutMessage({ ...before.current, column }, { ...props, column });
     before.current = props;
     // The same message again is announced again.
-    setMessage({ text: message, turn: turn + 1 });
+    setMessage({ text: message, id: id + 1 });
   });
   useEffect(() => {
     // A colleague's changes meanwhile are not the teacher's.
@@ -26,5 +26,5 @@ export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNo
     const timer = setTimeout(() => announce(), rest);
     return () => clearTimeout(timer);
   }, [layout, search]);
-  return <LiveRegion turn={turn}>{text}</LiveRegion>;
+  return <LiveRegion messageId={id}>{text}</LiveRegion>;
 }

@@ -163,14 +163,14 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
   const byId = !useStudentNames().hidden;
   const { sorting, missing, failing } = layout;
   const term = termShown(scheme, layout);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order holds while scores change; each turn sorts again
+  const [sorts, setSorts] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order holds while scores change; a new number sorts again
   const rows = useMemo(
     () => table.rows({ sheet, sorting, missing, failing, term, words: wordsOf(wanted), byId }),
-    [table, sorting, missing, failing, term, wanted, byId, turn],
+    [table, sorting, missing, failing, term, wanted, byId, sorts],
   );
   // An order by a what-if's scores ends with the what-if.
-  if (table.by?.isWhatIf && !sheet.isWhatIf) setTurn(turn + 1);
+  if (table.by?.isWhatIf && !sheet.isWhatIf) setSorts(sorts + 1);
   const { ids, frozen } = useMemo(() => {
     const totals = totalsBeside(lists, layout);
     const stays = narrow ? (['name'] as const) : fixed;

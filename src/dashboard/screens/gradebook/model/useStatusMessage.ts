@@ -10,7 +10,7 @@ export interface StatusMessage {
   /** The cell of an entry that was not accepted, if the message is about one. */
   readonly cell?: CellName | undefined;
   /** How many were shown before: the same message again is announced again. */
-  readonly turn: number;
+  readonly id: number;
 }
 
 export interface StatusMessages {
@@ -25,7 +25,7 @@ export interface StatusMessages {
 /** Holds the message until the cursor moves: then it is no longer about what the teacher looks at. */
 export function useStatusMessage(store: CursorStore): StatusMessages {
   const [message, setMessage] = useState<StatusMessage | null>(null);
-  const turn = useRef(0);
+  const lastId = useRef(0);
   useEffect(() => {
     if (message === null) return;
     // The cursor has already made the action's own move.
@@ -34,9 +34,9 @@ export function useStatusMessage(store: CursorStore): StatusMessages {
       if (!sameCells(at, store.get())) setMessage(null);
     });
   }, [message, store]);
-  const next = (message: Omit<StatusMessage, 'turn'>) => {
-    turn.current += 1;
-    setMessage({ ...message, turn: turn.current });
+  const next = (message: Omit<StatusMessage, 'id'>) => {
+    lastId.current += 1;
+    setMessage({ ...message, id: lastId.current });
   };
   return {
     message,

@@ -58,11 +58,11 @@ interface PanelOptions {
 
 /**
  * The panel beside the grid. It stays with its student or assignment. The weights of a what-if close with it;
- * `makeRoom` closes a panel that lies over the grid. `turn` grows with each opening.
+ * `makeRoom` closes a panel that lies over the grid. `openings` counts how often one was opened.
  */
 export function usePanel({ book: { students, assignments }, isWhatIf, onGone }: PanelOptions) {
   const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const panel = open && nowAt(open);
   const gone = open !== null && panel === null;
   useGone(gone, () => {
@@ -95,12 +95,12 @@ export function usePanel({ book: { students, assignments }, isWhatIf, onGone }: 
           ? assignments[next.assignment]
           : undefined;
     setOpen(next && { panel: next, id: about?.id ?? 0 });
-    setTurn(turn + 1);
+    setOpenings(openings + 1);
   }
 
   function makeRoom() {
     if (matchMedia(panelCovers).matches) setOpen(null);
   }
 
-  return { panel, turn, setPanel, makeRoom };
+  return { panel, openings, setPanel, makeRoom };
 }
