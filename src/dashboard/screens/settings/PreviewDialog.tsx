@@ -21,7 +21,7 @@ const mostShown = 200;
 /** The students whose grades the settings change, before they are saved. */
 export function PreviewDialog({ changes, all, busy, onSave, onClose }: PreviewDialogProps) {
   const { preview } = texts;
-  const letters = changes.filter(({ before, after }) => before.letter !== after.letter).length;
+  const letters = changes.filter(({ hasNewLetter }) => hasNewLetter).length;
   return (
     <Dialog
       title={preview.title}
@@ -52,13 +52,13 @@ export function PreviewDialog({ changes, all, busy, onSave, onClose }: PreviewDi
               </tr>
             </thead>
             <tbody>
-              {changes.slice(0, mostShown).map(({ student, before, after }) => (
+              {changes.slice(0, mostShown).map(({ student, before, after, hasNewLetter }) => (
                 <tr key={student.id}>
                   <th scope="row">
                     <StudentName student={student} />
                   </th>
                   <td>{preview.grade(before.percent, before.letter)}</td>
-                  <td className={before.letter === after.letter ? undefined : styles.another}>
+                  <td className={hasNewLetter ? styles.another : undefined}>
                     {preview.grade(after.percent, after.letter)}
                   </td>
                 </tr>

@@ -73,6 +73,21 @@ describe('the settings of a class', () => {
     expect(await page.read()).not.toHaveProperty('latepolicy');
   });
 
+  test('preview grades without letters if the percentage is the grade', async () => {
+    const page = await openSettings();
+    const { ask, signIn, school } = page.service;
+    await ask('class-edit', { ses: await signIn(), clid: school.algebra, gscale: 10 });
+    await page.queryClient.invalidateQueries();
+    await expect.poll(() => page.getByLabelText('Grades are')).toHaveProperty('value', '10');
+    await page.fill('Weight of category 1', '100');
+    await page.fill('Weight of category 2', '0');
+    await page.press('See which grades change…');
+    const dialog = await page.findByRole('dialog', { name: 'Grades that change' });
+    expect(dialog.textContent).toContain('Grades will change for');
+    expect(dialog.textContent).not.toMatch(/letter|·/);
+    expect(within(dialog).getByRole('row', { name: /José/ }).textContent).toMatch(/^\D*[\d.]+%[\d.]+%$/);
+  });
+
   test('preview changed grades before they are saved, as the service then calculates them', async () => {
     const page = await openSettings();
     await page.fill('Weight of category 1', '100');
