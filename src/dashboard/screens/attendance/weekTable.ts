@@ -34,13 +34,14 @@ function count(marks: readonly (Mark | null)[]): MarkCounts {
   return counts;
 }
 
-/** The sums of each day for these students. */
+/** The sums of each day for these students; all are 0 on a day off. */
 export function sumsPerDay(
   rows: readonly WeekRow<unknown>[],
   off: WeekTable<unknown>['off'],
 ): WeekTable<unknown>['perDay'] {
   return off.map((reason, position) => ({
-    counts: count(rows.map((each) => each.marks[position] ?? null)),
+    // As in the year, a mark of a day that became a day off does not count.
+    counts: count(reason === null ? rows.map((each) => each.marks[position] ?? null) : []),
     // Students who have left the list do not count as not taken, and on a day off nobody does.
     notTaken:
       reason !== null ? 0 : rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
@@ -63,7 +64,6 @@ export function weekTable<Student extends { id: number }>(
 
   const row = (id: number, student: Student | null): WeekRow<Student> => {
     const own = days.map((day) => byPlace.get(`${id} ${day}`) ?? null);
-    // As in the year, a mark of a day that became a day off does not count.
     return { id, student, marks: own, counts: count(own.filter((_, index) => off[index] === null)) };
   };
   const rows = [

@@ -45,10 +45,12 @@ test('a former student with marks has a row at the end, and does not count as no
   expect(perDay.map(({ notTaken }) => notTaken)).toEqual([2, 2, 2, 2, 2]);
 });
 
-test('a mark of a day that is a day off does not count in the sums of its student', () => {
+test('a mark of a day that is a day off counts in no sum, of its student or of the day', () => {
   const off = [{ name: 'Holiday', first: '20260303', last: '20260303' }];
   const calendar = { first: '20250901', last: '20260630', off };
   const marks = [mark(7, '20260303', 'absent'), mark(7, monday, 'absent')];
-  const { rows } = weekTable(monday, students, marks, calendar);
+  const { rows, perDay } = weekTable(monday, students, marks, calendar);
   expect(rows.find(({ id }) => id === 7)?.counts.absent).toBe(1);
+  expect(perDay.slice(0, 3).map(({ counts }) => counts.absent)).toEqual([1, 0, 0]);
+  expect(perDay[1]?.notTaken).toBe(0);
 });
