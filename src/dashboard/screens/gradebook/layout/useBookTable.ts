@@ -164,7 +164,7 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
   const { sorting, missing, failing } = layout;
   const term = termShown(scheme, layout);
   const [sorts, setSorts] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order holds while scores change; a new number sorts again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it holds while scores change; a new number sorts again
   const rows = useMemo(
     () => table.rows({ sheet, sorting, missing, failing, term, words: wordsOf(wanted), byId }),
     [table, sorting, missing, failing, term, wanted, byId, sorts],
