@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { beyondWindow, cutFields } from '#test/support/cut.ts';
-import { openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { ask, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* A name is shown whole, whatever its length. */
@@ -79,5 +79,28 @@ test.each([1280, 390])('the preview of a list of people scrolls to a long name, 
   const shown = await end(preview.getByRole('columnheader', { name: 'Username' }));
   expect(shown).toBeLessThanOrEqual(await end(preview));
   expect(await end(preview)).toBeLessThanOrEqual(await end(page.getByRole('dialog')));
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+});
+
+test("a student's page keeps to a phone, whatever the class, its work and its comments are called", async () => {
+  const { page: teachers } = await openSignedIn('/today');
+  const word = `Donaudampfschifffahrt${'W'.repeat(120)}`;
+  const work = { title: word, due: '20261101', points: 10, cat: 1 };
+  const { values } = await ask(teachers, 'assignment-edit', { clid: 1, ...work });
+  const cell = { clid: 1, assnid: values.assnid, stuid: 200_400 };
+  await ask(teachers, 'score-edit', { ...cell, score: 'M' });
+  await ask(teachers, 'remark-edit', { ...cell, remark: word });
+  await ask(teachers, 'class-comments', { clid: 1, stuid: cell.stuid, comment: word });
+  await ask(teachers, 'class-edit', { clid: 1, name: word });
+  const { page } = await openPage('/login?to=/my-classes/1', { viewport });
+  await signIn(page, { ...demoAccount, username: 'jose.alvarez' });
+  await page.getByRole('rowheader', { name: word }).first().waitFor();
+  for (const width of [390, 320, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await beyondWindow(page), `${width} pixels`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(viewport);
+  await page.goto('/my-classes');
+  await page.getByRole('link', { name: word }).waitFor();
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
