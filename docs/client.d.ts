@@ -1103,7 +1103,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** Emails people links to choose a new password, or sets new passwords that must be changed at the next sign-in. New passwords end the accounts’ sessions, and are returned once, with `name_<uid>`, `usr_<uid>` and `pwd_<uid>` for each person. Who may call it: Admins of the school. */
+  /** Emails people links to choose a new password, or sets new passwords that must be changed at the next sign-in. New passwords end the accounts’ sessions, and are returned once, with `name_<uid>`, `usr_<uid>` and `pwd_<uid>` for each person. Nobody is handed the password of somebody who belongs to another school, or follows a child there: email a link. Who may call it: Admins of the school. */
   'school-person-password': {
     fields: {
       /** The school’s ID. */ schoolid: number;

@@ -320,7 +320,7 @@ export const schoolOperations = {
   'school-person-password': {
     group: 'school',
     title: 'Reset people’s passwords',
-    does: 'Emails people links to choose a new password, or sets new passwords that must be changed at the next sign-in. New passwords end the accounts’ sessions, and are returned once, with `name_<uid>`, `usr_<uid>` and `pwd_<uid>` for each person.',
+    does: 'Emails people links to choose a new password, or sets new passwords that must be changed at the next sign-in. New passwords end the accounts’ sessions, and are returned once, with `name_<uid>`, `usr_<uid>` and `pwd_<uid>` for each person. Nobody is handed the password of somebody who belongs to another school, or follows a child there: email a link.',
     must: ['uids'],
     fields: {
       how: '`mail` emails links, `slip` sets new passwords to hand out.',

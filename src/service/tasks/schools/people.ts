@@ -9,6 +9,7 @@ import { allPeople, detailsOfPeople, type Person, schoolsListing } from '#servic
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
+import { studentsFollowedBy } from '#service/store/families/guardians.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { rulesOfSchool, schoolsOfAdmin } from '#service/store/schools/schools.ts';
@@ -249,7 +250,14 @@ async function mayReset(db: Queries, caller: SignedIn, { schoolid, uids, how }: 
     if (how === 'mail' && person.email === '') throw new Refusal({ uids: sentences.noAddressOfPerson });
     if (how === 'mail') continue;
     if (id === caller.account.id) throw new Refusal({ uids: sentences.notYourself });
-    if (!(await isOurs(db, caller, id))) throw new Refusal({ uids: sentences.personElsewhere });
+    if (!(await mayOpen(db, caller, id))) throw new Refusal({ uids: sentences.personElsewhere });
   }
   return people;
+}
+
+/** Whether the caller may know a password of the account: it opens nothing of another school, nor a child there. */
+async function mayOpen(db: Queries, caller: SignedIn, accountId: number): Promise<boolean> {
+  if (!(await isOurs(db, caller, accountId))) return false;
+  const run = new Set((await schoolsOfAdmin(db, caller.account.id)).map(({ id }) => id));
+  return (await studentsFollowedBy(db, accountId)).every(({ schoolId }) => run.has(schoolId));
 }
