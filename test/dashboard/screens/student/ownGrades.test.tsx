@@ -31,6 +31,18 @@ test('students find their grade in each class, and how it is calculated', async 
   expect(await axeFindings()).toEqual([]);
 });
 
+test.each(['gradebook', 'students/12'])(
+  "a student who opens a teacher's link to a class sees their own grades, %s",
+  async (screen) => {
+    const page = await openAsMary(1);
+    await page.router.navigate(`/classes/${page.service.school.algebra}/${screen}`);
+    await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+    page.getByRole('row', { name: /Worksheet 1.*10 \/ 10/ });
+    await page.router.navigate(`/classes/99/${screen}`);
+    await page.findByRole('heading', { level: 1, name: 'My classes' });
+  },
+);
+
 test("the comment of a marking period is under the class's name for it", async () => {
   const page = await openAsMary(1);
   const { ask, signIn, school } = page.service;
