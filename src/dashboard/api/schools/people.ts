@@ -10,6 +10,8 @@ export interface Person {
   id: number;
   username: string;
   name: string;
+  /** A student's name on the class list; '' if it is the account's. */
+  rosterName: string;
   email: string;
   blocked: boolean;
   isTeacher: boolean;
@@ -91,6 +93,7 @@ async function askPeople(
         uid,
         usr,
         name,
+        roster,
         email,
         status: state,
         lastlog,
@@ -108,6 +111,7 @@ async function askPeople(
         id: uid,
         username: usr,
         name,
+        rosterName: roster,
         email,
         blocked: state === 0,
         isTeacher: teacher === 1,

@@ -12,6 +12,7 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsFollowedBy } from '#service/store/families/guardians.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
+import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool, schoolsOfAdmin } from '#service/store/schools/schools.ts';
 import {
   activeAdminsOfSchool,
@@ -51,7 +52,14 @@ async function readPage(
     schoolid,
     page.map(({ id }) => id),
   );
-  return { total, page: page.map((person) => ({ person, details: details.get(person.id) })) };
+  const studentIds = page.flatMap(({ studentId }) => (studentId > 0 ? [studentId] : []));
+  const rosters = await namesOfStudents(db, schoolid, studentIds);
+  const told = page.map((person) => {
+    const { first = '', last = '' } = rosters.get(person.studentId) ?? {};
+    const roster = `${first} ${last}`.trim();
+    return { person, details: details.get(person.id), roster: roster === person.name ? '' : roster };
+  });
+  return { total, page: told };
 }
 
 export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Page> = {
@@ -61,10 +69,11 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
   before: (database, { now }, sent) => database.reading((db) => readPage(db, { database, now }, sent)),
   run: async (_db, _caller, { total, page }) => ({
     total,
-    people: page.map(({ person, details }) => ({
+    people: page.map(({ person, details, roster }) => ({
       uid: person.id,
       usr: person.username,
       name: person.name,
+      roster,
       email: person.email,
       status: person.status,
       lastlog: details?.lastSignIn ?? 0,

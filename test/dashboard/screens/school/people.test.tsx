@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
@@ -21,6 +22,31 @@ test('the people of a school are listed, sorted and found', async () => {
   await page.findByText('Nobody found');
   await page.user.click(page.getByRole('button', { name: 'Show everybody' }));
   await expect.poll(() => names(page)).toHaveLength(2);
+});
+
+test('a student who joined under another name is shown with the name on the roster', async () => {
+  const page = await openWithClasses();
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    const person = { username: 'evil', name: 'Evil Name', email: '', kind: 2, passwordHash: '', created: 1 };
+    const [student] = await db
+      .selectFrom('students')
+      .selectAll()
+      .where('class_id', '=', school.algebra)
+      .where('hidden', '=', 0)
+      .execute();
+    await db
+      .updateTable('students')
+      .set({ first: 'Ana', last: 'Berg' })
+      .where('id', '=', student?.id ?? 0)
+      .execute();
+    await addSchoolStudent(db, school.id, {
+      studentId: student?.id ?? 0,
+      accountId: await addAccount(db, person),
+    });
+  });
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'ana berg');
+  await expect.poll(() => names(page)).toEqual(['Evil Name Ana Berg on the class list']);
 });
 
 test('people beyond a page are on the next one', async () => {

@@ -37,6 +37,7 @@ export const texts = words('schoolPeople', {
     guardian: 'Guardian',
   },
   teaches: (count: number) => counted(count, 'class', 'classes'),
+  onClassList: (name: string) => `${name} on the class list`,
   mustChange: 'New password not chosen yet',
   invitedByTeacher: 'Invited by a teacher, not confirmed yet',
   slipOver: 'First password has expired: print a new slip',

@@ -8,6 +8,7 @@ import {
 import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
+import { listedStudents } from '#service/store/schools/schoolStudents.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { cachedLists, unversionedLag } from './cachedList.ts';
 
@@ -37,7 +38,10 @@ const listOf = cachedLists<Person>({
   read: allPeople,
 });
 
-/** The people of a school in this snapshot; their last sign-ins are current only as far as `sort` needs it. */
+/**
+ * The people of a school in this snapshot, found by their names on class lists, too, which are not cached. Their last
+ * sign-ins are current only as far as `sort` needs it.
+ */
 export async function findPeople(
   db: Queries,
   database: Database,
@@ -67,5 +71,18 @@ export async function findPeople(
       (status === undefined || person.status === status) &&
       (confirmed === undefined || person.isConfirmed === (confirmed === 1)),
   };
-  return list.find(`${sort} ${desc} ${type} ${status} ${confirmed}`, order, [search.trim()]);
+  const name = `${sort} ${desc} ${type} ${status} ${confirmed}`;
+  const found = list.find(name, order, [search.trim()]);
+  const sought = plainName(search.trim());
+  const students = new Set([...list.items()].map(({ studentId }) => studentId).filter((id) => id > 0));
+  if (sought === '' || students.size === 0) return found;
+  const named = await listedStudents(
+    db,
+    schoolId,
+    ({ id, first, last }) => students.has(id) && plainName(`${first} ${last}`).includes(sought),
+  );
+  if (named.length === 0) return found;
+  const onLists = new Set(named.map(({ id }) => id));
+  const ids = new Set(found.map(({ id }) => id));
+  return list.find(name, order, []).filter(({ id, studentId }) => ids.has(id) || onLists.has(studentId));
 }

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass } from '#service/store/classes/classes.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer, Service } from '#test/support/service.ts';
+
+/* Students are found among the people by their names on class lists, too. */
+
+onEachDatabase((opened) => {
+  let service: Service;
+  let schoolid: number;
+  let teacher: number;
+  let ses: string;
+
+  beforeAll(async () => {
+    service = opened();
+    const passwordHash = await hashPassword(password);
+    await service.database.writing(async (db) => {
+      schoolid = await addSchool(db, { name: 'North', created: 1 });
+      const add = (username: string, name: string, kind: number) =>
+        addAccount(db, { username, name, kind, email: '', passwordHash, created: 1 });
+      await addSchoolAdmin(db, schoolid, await add('head', 'Head of North', 4));
+      teacher = await add('berg', 'Liv Berg', 3);
+      await addSchoolTeacher(db, schoolid, teacher);
+      await addSchoolStudent(db, schoolid, { studentId: 77, accountId: await add('pupil', 'Pia Pupil', 2) });
+    });
+    ses = await service.signIn('head');
+  });
+
+  test('a student who joined under another name is found by the name on the roster, too', async () => {
+    const classId = await service.database.writing(async (db) => {
+      const id = await addClass(db, {
+        schoolId: schoolid,
+        name: 'Art',
+        schoolYear: '2026-2027',
+        gradingPeriod: 1,
+        primaryTeacher: teacher,
+        created: 1,
+      });
+      await db
+        .insertInto('students')
+        .values({ class_id: id, id: 77, position: 1, first: 'Ána', last: 'Bergström' })
+        .execute();
+      return id;
+    });
+    const namesOf = async (search: string) =>
+      (await service.ask('school-people', { ses, schoolid, search })).people.map(
+        ({ name, roster }: Answer) => [name, roster],
+      );
+    expect(await namesOf('ana bergstrom')).toEqual([['Pia Pupil', 'Ána Bergström']]);
+    expect(await namesOf('Pia')).toEqual([['Pia Pupil', 'Ána Bergström']]);
+    expect(await namesOf('berg')).toEqual([
+      ['Liv Berg', ''],
+      ['Pia Pupil', 'Ána Bergström'],
+    ]);
+    const { total } = await service.ask('school-people', { ses, schoolid, search: 'bergst', type: 3 });
+    expect(total).toBe(0);
+    const rename = (part: { first?: string; last?: string; hidden?: number }) =>
+      service.database.writing((db) =>
+        db.updateTable('students').set(part).where('class_id', '=', classId).execute(),
+      );
+    await rename({ first: 'Pia', last: 'Pupil' });
+    expect(await namesOf('pia')).toEqual([['Pia Pupil', '']]);
+    await rename({ last: 'Elsewhere', hidden: 1 });
+    expect(await namesOf('pia')).toEqual([['Pia Pupil', '']]);
+  });
+});
