@@ -249,3 +249,18 @@ test('the explanation of a grade stays inside its frame on a phone, with the las
   );
   expect(beyond).toBeLessThanOrEqual(0);
 });
+
+test('missing work shows each grade with its letter on one line', async () => {
+  const { page } = await openSignedIn('/missing', { viewport });
+  await page.getByRole('columnheader', { name: 'Grade then' }).waitFor();
+  const wrapped = await page.locator('tbody td:last-child').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      const tops = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+      return tops.size > 1 ? [cell.textContent] : [];
+    }),
+  );
+  expect(wrapped).toEqual([]);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+});

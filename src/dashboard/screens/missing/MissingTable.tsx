@@ -122,7 +122,7 @@ function Line({ line, byStudent, narrow }: LineProps) {
         </td>
       )}
       <td className={`${numberCell} ${styles.gain}`}>{writtenGain(score.gain)}</td>
-      <td className={numberCell}>{gradeOf(score)}</td>
+      <td className={`${numberCell} ${styles.then}`}>{gradeOf(score)}</td>
     </tr>
   );
 }
@@ -152,7 +152,7 @@ function GroupLine({ columns: before, name, aside, gain = null, then = '', label
           <td className={numberCell} title={label}>
             {writtenGain(gain)}
           </td>
-          <td className={numberCell}>{then}</td>
+          <td className={`${numberCell} ${styles.then}`}>{then}</td>
         </>
       )}
     </tr>
