@@ -6,6 +6,7 @@ import {
   problemOfPhrase,
   useSavePhrases,
 } from '#dashboard/api/comments/phrases.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -121,6 +122,8 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
           {texts.add}
         </Button>
       </div>
+      {/* Only while it asks: the comments beneath have a question of their own. */}
+      {(isChanged || isPending) && <LeaveQuestion asks {...texts.leave} />}
       <LiveRegion>{message}</LiveRegion>
       <div role="alert">
         {error && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isFinalGrade } from '#dashboard/api/classes/periods.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -38,6 +39,7 @@ export function OverrideDialog({
   const { override } = texts;
   const asking = useAskOnce(questionOf);
   const problem = tooLong(reason, longestReason);
+  const isFilled = grade !== text || reason !== '';
   const post = () => {
     if (problem !== undefined) return;
     if (grade.trim() !== text && asking.holds(grade.trim())) return;
@@ -49,7 +51,7 @@ export function OverrideDialog({
       title={title}
       open
       onClose={onClose}
-      filled={grade !== text || reason !== ''}
+      filled={isFilled}
       buttons={
         <>
           <Button onClick={onClose}>{override.cancel}</Button>
@@ -93,6 +95,7 @@ export function OverrideDialog({
           onChange={(event) => setReason(event.target.value)}
         />
       </form>
+      <LeaveQuestion asks={isFilled} {...override.leave} />
     </Dialog>
   );
 }

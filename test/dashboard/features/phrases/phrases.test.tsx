@@ -185,6 +185,23 @@ test('phrases are changed, moved and deleted in one save, and a deleted one can 
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
+test('changed phrases are not left without a question', async () => {
+  const page = await openAt(list, two);
+  await page.user.click(await page.findByRole('textbox', { name: /^Comment for the report: García/ }));
+  await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await page.user.click((await page.menu()).getByRole('menuitem', { name: 'Edit phrases…' }));
+  await page.user.type(await page.findByRole('textbox', { name: 'Phrase 2' }), ' Often.');
+  void page.router.navigate(-1);
+  await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.user.click(page.getByRole('button', { name: 'Stay here' }));
+  expect(page.getByRole('textbox', { name: 'Phrase 2' })).toHaveProperty('value', `${two[1]} Often.`);
+  void page.router.navigate(-1);
+  await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.user.click(page.getByRole('button', { name: 'Leave and discard' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect(await page.kept()).toEqual(two);
+});
+
 test("another window's changes are not overwritten without a question", async () => {
   const page = await openAt(student, ['One']);
   await page.findByRole('button', { name: 'One' });

@@ -100,6 +100,19 @@ test('an override asks in its dialog', async () => {
   await expect.poll(page.saved).toEqual(['11 500']);
 });
 
+test('an override that is being typed is not left without a question', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.getByRole('button', { name: 'Override with a reason: García, José' }));
+  await page.user.type(await page.findByRole('textbox', { name: 'Reason' }), 'Oral exam');
+  void page.router.navigate('/classes');
+  await page.findByRole('alertdialog', { name: 'Leave without posting?' });
+  await page.user.click(page.getByRole('button', { name: 'Stay here' }));
+  expect(page.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Oral exam');
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  await page.router.navigate('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+});
+
 test('a difference shows its causes: the override, and later scores', async () => {
   const page = await openPeriod();
   const differenceOf = () =>
