@@ -23,6 +23,22 @@ inEachEngine(({ open }) => {
     await cellIs(person, before);
   });
 
+  test('a score above the maximum asks beside the typing, and Keep answers without taking the focus', async () => {
+    const person = await open();
+    await openScore(person, { row: 0, column: 2 });
+    await person.window.type('999');
+    await person.window.press('Enter');
+    await person.sees(button('Keep'));
+    await person.window.type('6');
+    await person.click(button('Keep'));
+    await person.noLongerSees(button('Keep'));
+    await person.window.press('Enter', 'ArrowUp');
+    await cellIs(person, / 6 of /);
+    await person.window.press('ArrowUp');
+    await cellIs(person, / 999 of .*more than the maximum/);
+    await saved(person);
+  });
+
   test('a score is changed in its editor, and Escape leaves it as it was', async () => {
     const person = await open();
     const { heard } = await openScore(person, { row: 2, column: 1 });
