@@ -91,6 +91,35 @@ onEachDatabase((opened) => {
     ]);
   });
 
+  test('somebody whom an earlier version removed comes back if the audit says that they joined', async () => {
+    const [teacher] = await add('Old\told@x.example\t\told');
+    await ask('school-teacher-drop', { uid: teacher });
+    // Earlier versions did not say who was removed as what.
+    const forget = () =>
+      service.database.writing((db) =>
+        db
+          .updateTable('audit')
+          .set({ details: JSON.stringify({ classes: 0 }) })
+          .where('action', '=', 'teacher dropped')
+          .where('account_id', '=', teacher)
+          .execute(),
+      );
+    await forget();
+    expect(await preview('\told@x.example')).toMatchObject([{ state: 'changed', back: 1, uid: teacher }]);
+    expect(await add('Old\t\t\told')).toEqual([teacher]);
+    await ask('school-teacher-drop', { uid: teacher });
+    await forget();
+    await service.database.writing((db) =>
+      db
+        .updateTable('audit')
+        .set({ action: 'invitation accepted', details: JSON.stringify({ as: 'guest' }) })
+        .where('action', '=', 'teacher added')
+        .where('account_id', '=', teacher)
+        .execute(),
+    );
+    expect(await preview('Old\t\t\told')).toMatchObject([{ problem: 'This username is taken', back: 0 }]);
+  });
+
   test('nobody takes an account that belongs elsewhere, or has never been on the staff', async () => {
     const [elsewhere, alone, guest] = await add(
       'One\tone@x.example\t\tone\nTwo\ttwo@x.example\t\ttwo\nSix\tsix@x.example\t\tsix',
