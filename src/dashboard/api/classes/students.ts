@@ -205,6 +205,10 @@ export function changedRoster({ base, students, sort }: RosterEdit): Changed {
   return { kind: 'roster', item: '', from: values(base), to: values({ students, sort }) };
 }
 
+/** Whether the service accepts such a list: not an empty one, nor one with the ID number 0, which it once did. */
+export const isAccepted = ({ students }: Pick<Roster, 'students'>) =>
+  'students' in readRoster(writeRoster(students));
+
 function saidOfLines(refused: string) {
   const { problems, rest } = readLineProblems(refused);
   return {

@@ -94,7 +94,7 @@ test.each([
     ],
   ],
   ['Mary Ann', 'de la Cruz', '0000000000000005', []],
-  ['Ana', 'Diaz', '000', ['id An ID number is above 0']],
+  ['Ana', 'Diaz', '000', ['id 0 is not an ID number: type one above 0']],
 ])('%j %j %j', (first, last, id, expected) => {
   const { students } = after({ kind: 'add', at: 2, students: [{ first, last, id }] });
   expect(problemsOf(students).map(({ field, sentence }) => `${field} ${sentence}`)).toEqual(expected);

@@ -237,7 +237,8 @@ export function newWithoutNumber(
 export function isChanged({ base, students, sort }: Draft): boolean {
   if (sort !== base.sort || students.length !== base.students.length) return true;
   const list = listOf(students);
-  const whole = students.every(({ id }) => numberOf(id.trim()) !== null);
+  // The saved list may hold a number that is no longer accepted.
+  const whole = students.every(({ id, was }) => numberOf(id.trim()) !== null || id === String(was));
   return !whole || list.length !== students.length || !isSame(difference(base.students, list));
 }
 

@@ -103,7 +103,7 @@ export const texts = words('roster', {
     nothing: 'This line is empty',
     idMissing: 'The ID number is missing',
     idNotNumber: 'An ID number is made of digits',
-    idZero: 'An ID number is above 0',
+    idZero: '0 is not an ID number: type one above 0',
     idTooLong: (most: number) => `An ID number has at most ${most} digits`,
     idTwice: (line: number) => `The same ID number as in line ${writtenNumber(line)}`,
     firstMissing: 'The first name is missing',
@@ -181,8 +181,10 @@ export const texts = words('roster', {
     `${writtenNumber(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
   inAll: 'In total',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
-  addedAs: (id: number) =>
-    `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
+  addedAs: (id: number, was: number) =>
+    was === 0
+      ? `Added again as ID ${id}: scores and marks stay with ID 0, which is no longer allowed. Export the scores first, and enter them again afterwards.`
+      : `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
   sortChange: (from: string, to: string) => `The gradebook shows students by ${to} instead of ${from}.`,
   proposed: (value: number) => `${counted(value, 'ID number was', 'ID numbers were')} proposed`,
   checkNumbers: 'Check them: a number that someone had before brings that person’s scores back.',

@@ -14,6 +14,7 @@ import {
   changedRoster,
   type FormerStudent,
   formerStudentsQuery,
+  isAccepted,
   type Roster,
   type RosterEdit,
   type RosterStudent,
@@ -121,9 +122,9 @@ function useFormerStudents(classId: number, saved: Roster, list: readonly Roster
   return { former, allFormer };
 }
 
-/** Whether a saved list can be undone: not a class's first one, since the service refuses an empty list. */
+/** Returns whether a saved list can be undone: not if the service would refuse the list before it. */
 function recordUndo(classId: number, edit: RosterEdit): boolean {
-  if (edit.base.students.length === 0) return false;
+  if (!isAccepted(edit.base)) return false;
   outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
   return true;
 }

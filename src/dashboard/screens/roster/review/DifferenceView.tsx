@@ -93,7 +93,7 @@ export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewP
             {addedAs !== null && (
               <p className={styles.warning}>
                 <Icon name="problem" />
-                {texts.addedAs(addedAs)}
+                {texts.addedAs(addedAs, student.id)}
               </p>
             )}
           </li>
