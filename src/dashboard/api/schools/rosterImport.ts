@@ -63,7 +63,7 @@ interface Sent {
   onShare(share: number): void;
 }
 
-export const isTooLarge = (file: File) => file.size === 0 || file.size > mostImportBytes;
+export const isTooLarge = (file: File) => file.size > mostImportBytes;
 
 /** Sends a package part by part, and has it checked. */
 export function useSendPackage(schoolId: number) {

@@ -91,7 +91,11 @@ test('a file that is no package is refused by name, until another is chosen', as
   await page.findByText('list.zip: The package cannot be read: it is not a zip file');
   expect(await axeFindings()).toEqual([]);
   await choose(page, new File([], 'empty.zip'));
-  await page.findByText('A package has between 1 byte and 64 MiB.');
+  await page.findByText('empty.zip is empty.');
+  const large = new File(['x'], 'large.zip');
+  Object.defineProperty(large, 'size', { value: 64 * 2 ** 20 + 1 });
+  await choose(page, large);
+  await page.findByText('large.zip is larger than 64 MiB.');
   expect(page.queryByText(/list\.zip/)).toBeNull();
 });
 

@@ -21,3 +21,14 @@ test('the same file can be chosen again', async () => {
     await user.clear(list);
   }
 });
+
+test('a file that is no text is refused by name, and what is typed stays', async () => {
+  const page = render(<Host />);
+  const user = userEvent.setup();
+  const input = page.container.querySelector('input[type=file]') as HTMLInputElement;
+  const list = page.getByRole('textbox', { name: 'People' }) as HTMLTextAreaElement;
+  await user.type(list, 'Liv Berg');
+  await user.upload(input, new File([new Uint8Array([0xff, 0xfe])], 'people.csv', { type: 'text/csv' }));
+  await page.findByText('people.csv cannot be read as text.');
+  expect(list.value).toBe('Liv Berg');
+});

@@ -71,23 +71,29 @@ function useFreshAfter(latest: RosterImport | null) {
 function useSending(schoolId: number) {
   const { mutate, error, reset } = useSendPackage(schoolId);
   const [share, setShare] = useState<number | null>(null);
-  const [isRefused, setRefused] = useState(false);
+  /** Why the file is not sent; null if it is. */
+  const [refused, setRefused] = useState<string | null>(null);
   const [isGivenUp, setGivenUp] = useState(false);
   const control = useRef<AbortController | null>(null);
   // Leaving the page cancels it.
   useEffect(() => () => control.current?.abort(), []);
   return {
     share,
-    problem: isRefused ? texts.tooLarge : isGivenUp ? null : (error?.message ?? null),
+    problem: refused ?? (isGivenUp ? null : (error?.message ?? null)),
     giveUp() {
       setGivenUp(true);
       control.current?.abort();
     },
     send(file: File) {
-      setRefused(isTooLarge(file));
+      const why = isTooLarge(file)
+        ? texts.tooLarge(file.name)
+        : file.size === 0
+          ? texts.empty(file.name)
+          : null;
+      setRefused(why);
       setGivenUp(false);
       reset();
-      if (isTooLarge(file)) return;
+      if (why !== null) return;
       const own = new AbortController();
       control.current = own;
       setShare(0);

@@ -123,17 +123,18 @@ export function ListField({
 }: ListFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
+  /** The name of a file that is no text. */
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
     try {
       onList(new TextDecoder('utf-8', { fatal: true }).decode(await chosen.arrayBuffer()));
-      setUnreadable(false);
+      setUnreadable(null);
     } catch {
-      setUnreadable(true);
+      setUnreadable(chosen.name);
     }
   };
-  const shownProblem = problem ?? (isUnreadable ? common.add.unreadable : undefined);
+  const shownProblem = problem ?? (unreadable === null ? undefined : common.add.unreadable(unreadable));
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

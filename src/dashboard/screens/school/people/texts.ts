@@ -235,7 +235,7 @@ export const texts = words('schoolPeople', {
       'Each gets an account and a password for the first sign-in, on paper. Every line needs a name; the rest is optional.',
     check: 'Check the list',
     missing: 'Enter at least one person',
-    unreadable: 'This file cannot be read as text.',
+    unreadable: (name: string) => `${name} cannot be read as text.`,
     back: 'Change the list',
     submit: (count: number) => `Save ${counted(count, 'line', 'lines')}`,
     leaveOut: (count: number) =>
