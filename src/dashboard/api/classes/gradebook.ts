@@ -4,6 +4,7 @@ import { unreadable } from '#dashboard/api/calls/callError.ts';
 import { gradebookKey } from '#dashboard/api/calls/classKey.ts';
 import { readOutcome } from '#dashboard/api/calls/contract.ts';
 import { decodeBeside } from '#dashboard/api/reading/decodeBeside.ts';
+import { rememberNames } from '#dashboard/api/reading/namesSeen.ts';
 import { decodeGradebook, type Gradebook } from '#dashboard/api/reading/readGradebook.ts';
 
 export type { Gradebook, GradebookStudent } from '#dashboard/api/reading/readGradebook.ts';
@@ -13,12 +14,15 @@ export type { GradebookAssignment } from '#dashboard/api/reading/shownFields.ts'
 export const gradebookQuery = (classId: number) =>
   queryOptions({
     queryKey: gradebookKey(classId),
-    queryFn: ({ signal }) =>
-      callWith(
+    queryFn: async ({ client, signal }) => {
+      const book = await callWith(
         'gradebook',
         { clid: classId },
         { decode: (response) => readResponse(response, signal), signal },
-      ),
+      );
+      rememberNames(client, book);
+      return book;
+    },
     // Comparing a million scores with those before would cost more than drawing the window again.
     structuralSharing: false,
   });

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { CellName, QueuedChange, Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import { noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { namesSeen } from '#dashboard/api/reading/namesSeen.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { texts, valueText } from './texts.ts';
@@ -28,17 +29,20 @@ export function useNaming(classId: number): Naming {
     enabled: classId !== noClass,
   });
   const names = useStudentNames();
+  // Also of those that somebody has removed since.
+  const seen = namesSeen(useQueryClient(), classId);
   return {
     title: classId === noClass ? texts.ownAccount : (book?.name ?? texts.unknownClass(classId)),
     studentOf({ student }) {
-      const known = book?.students.find(({ id }) => id === student);
+      const known = book?.students.find(({ id }) => id === student) ?? seen?.students.get(student);
       return known ? names.listName(known) : texts.unknownStudent(student);
     },
     valueOf: valueText,
     placeOf({ kind, place }) {
       if (kind === 'mark') return writtenDay(place);
       if (kind === 'finalGrade') return place;
-      const title = book?.assignments.find(({ id }) => String(id) === place)?.title ?? place;
+      const now = book?.assignments.find(({ id }) => String(id) === place)?.title;
+      const title = now ?? seen?.assignments.get(Number(place)) ?? place;
       if (kind === 'late') return texts.lateOn(title);
       return kind === 'remark' ? texts.remarkOn(title) : title;
     },

@@ -53,6 +53,18 @@ describe('when a colleague removes a student from the list', () => {
   });
 });
 
+test('an unsaved score is still named after a colleague has removed its student and its assignment', async () => {
+  const page = await openScores();
+  page.network.down = true;
+  await page.user.keyboard('7{Enter}');
+  await page.findByRole('button', { name: /^1 not saved/ });
+  page.network.down = false;
+  await remove(page, 11);
+  await changed(page, 'assignment-edit', { assnid: 1, delete: 1 });
+  await page.user.click(await page.findByRole('button', { name: /^1 not saved, needs attention/ }));
+  expect((await page.findByRole('dialog')).textContent).toMatch(/García, José.*Worksheet 1.*7/);
+});
+
 test('text typed for the only student that a filter shows is saved, though a colleague changes the score', async () => {
   const page = await openScores();
   await changed(page, 'score-edit', { assnid: 1, stuid: 13, score: 5 });
