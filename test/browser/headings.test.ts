@@ -157,3 +157,26 @@ test('keys pressed while the menu of a heading closes reach the grid', async () 
     await page.getByRole('menu', { name: column }).waitFor();
   }
 });
+
+test.each(sizes)('on $name a long word of a title is not broken', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes', { viewport });
+  for (const title of ['Photosynthesis', 'Thermodynamics']) {
+    const fields = { clid: 2, due: '20261120', cat: 2, points: 10, title: `${title} ${viewport.width}` };
+    expect(await ask(page, 'assignment-edit', fields)).toMatchObject({ success: true });
+  }
+  await page.clock.setFixedTime('2026-11-20T12:00Z');
+  await page.goto('/classes/2/gradebook');
+  for (const title of ['Photosynthesis', 'Thermodynamics']) {
+    const named = heading(page, new RegExp(`^${title} ${viewport.width}`));
+    await named.scrollIntoViewIfNeeded();
+    const lines = await named.locator('[class*=_headTitle_]').evaluate((element, length) => {
+      const word = document.createRange();
+      const text = element.firstChild;
+      if (!text) return 0;
+      word.setStart(text, 0);
+      word.setEnd(text, length);
+      return word.getClientRects().length;
+    }, title.length);
+    expect(lines).toBe(1);
+  }
+});
