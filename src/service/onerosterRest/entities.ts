@@ -79,10 +79,18 @@ export function withRoles(user: Entity, roles: readonly Line[], version: OneRost
   };
 }
 
+/** Roles of 1.2 that 1.1 lacks, and its word for them. */
+const roleIn11: Readonly<Record<string, string>> = {
+  counselor: 'aide',
+  districtAdministrator: 'administrator',
+  principal: 'administrator',
+  siteAdministrator: 'administrator',
+  systemAdministrator: 'administrator',
+};
+
 function firstRole(roles: readonly Line[]): string {
-  const names = new Set(roles.map(({ role }) => role));
-  if (names.has('siteAdministrator')) return 'administrator';
-  return names.has('teacher') ? 'teacher' : (roles[0]?.role ?? 'student');
+  const names = roles.map(({ role = 'student' }) => roleIn11[role] ?? role);
+  return ['administrator', 'teacher'].find((role) => names.includes(role)) ?? names[0] ?? 'student';
 }
 
 export const isList = (value: EntityValue): value is readonly EntityValue[] => Array.isArray(value);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
+import { exportSchool } from '#service/oneroster/writing/school.ts';
 import { addAccount, confirmEmail } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember, changeSetting, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
@@ -55,6 +56,17 @@ describe.each(databases)('on $name', ({ fresh }) => {
         db.selectFrom('audit').select('action').where('account_id', '=', account).orderBy('id').execute(),
       )
     ).map(({ action }) => action);
+
+  test('the role of an admin from 1.1 comes back from our export without a change', async () => {
+    const { admin, schoolId } = await withAdmin();
+    expect(admin).toBeGreaterThan(0);
+    const pkg = await readPackage(openZip(await exportSchool(database, schoolId)));
+    expect(pkg.problems).toEqual([]);
+    const roles = pkg.files.roles.rows.filter(({ userSourcedId }) => userSourcedId === 's1-t1');
+    expect(roles.map(({ role }) => role)).toEqual(['siteAdministrator', 'teacher']);
+    const [plan] = (await previewImport(database, await startImport(database, pkg, null))).plans;
+    expect(plan?.kinds.users.changes).toEqual([]);
+  });
 
   test('a person gone from the source is no longer an admin, unless the school has no other', async () => {
     const { tables, admin, schoolId } = await withAdmin();

@@ -11,6 +11,12 @@ import type { Change, SchoolState, StaffMember } from './plan.ts';
 const adminRoles = ['administrator', 'siteAdministrator', 'principal'];
 const teacherRoles = ['teacher', 'aide', 'proctor', 'counselor'];
 
+/** Roles of 1.1 and 1.2 in the words of 1.2, which has several kinds of administrators and none without a kind. */
+export const rolesOf12 = (roles: string): string[] => {
+  const given = roles.split(',').filter((role) => role !== '');
+  return [...new Set(given.map((role) => (role === 'administrator' ? 'siteAdministrator' : role)))].sort();
+};
+
 /** The roles here that a user's roles in the source give. */
 export function staffRolesOf(content: string): { isAdmin: boolean; isTeacher: boolean } {
   const roles = valueIn('users', content, 'roles').split(',');

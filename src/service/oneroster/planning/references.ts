@@ -2,7 +2,7 @@ import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { eachWithPauses } from '#service/store/driver/breather.ts';
-import { isGuardian } from './accounts.ts';
+import { isGuardian, rolesOf12 } from './accounts.ts';
 import {
   contentEnd,
   contentOf,
@@ -195,7 +195,7 @@ class References {
     await eachWithPauses(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
       if (row && !this.#isOurs('users', sourcedId) && !this.#isLeftOut(sourcedId, roles))
-        this.#add('users', row, roles);
+        this.#add('users', row, this.#asStored(sourcedId, roles));
     });
     // In a delta file a user may lack roles, which then stay as they were.
     await eachWithPauses(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
@@ -204,6 +204,14 @@ class References {
       const roles = valueIn('users', content, 'roles');
       if (row && !this.#isLeftOut(sourcedId, roles)) this.#add('users', row, roles);
     });
+  }
+
+  /** A 1.2 package has no `administrator`: somebody who came as one from 1.1 has not changed by another word for it. */
+  #asStored(sourcedId: string, roles: string): string {
+    const { pkg, state } = this.#planning;
+    if (pkg.version === '1.1' || !roles.includes('siteAdministrator')) return roles;
+    const stored = valueIn('users', state.stored.users.get(sourcedId)?.content ?? '', 'roles');
+    return rolesOf12(stored).join() === roles ? stored : roles;
   }
 
   /** Guardians are left out, but not somebody here who has become one: that takes the other roles away. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { staffRolesOf } from '#service/oneroster/planning/accounts.ts';
+import { rolesOf12, staffRolesOf } from '#service/oneroster/planning/accounts.ts';
 import { contentOf, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
@@ -26,9 +26,6 @@ import { Sessions } from './sessions.ts';
 /*
  * A school's active classes, their people and their gradebooks as a OneRoster package.
  */
-
-/** A role that 1.2 no longer has. */
-const roleOf11 = 'administrator';
 
 /** The school's sourcedId, which is created at its first export and never changes. */
 export async function orgOf(db: Queries, schoolId: number): Promise<string> {
@@ -174,7 +171,7 @@ export class SchoolWriter {
     return sourcedId;
   }
 
-  /** The roles of the source, if they are of 1.2 and give what the person may do here. */
+  /** The roles of the source, in the words of 1.2, if they give what the person may do here. */
   #rolesOf(
     person: Pick<ExportedPerson, 'isAdmin' | 'isTeacher' | 'teaches'>,
     sourcedId: string,
@@ -182,9 +179,8 @@ export class SchoolWriter {
     const here = { isAdmin: person.isAdmin, isTeacher: person.isTeacher || person.teaches };
     const content = this.#names.content('users', sourcedId) ?? '';
     const given = staffRolesOf(content);
-    const stored = valueIn('users', content, 'roles').split(',');
-    if (given.isAdmin === here.isAdmin && given.isTeacher === here.isTeacher && !stored.includes(roleOf11))
-      return new Set(stored.filter((role) => role !== ''));
+    if (given.isAdmin === here.isAdmin && given.isTeacher === here.isTeacher)
+      return new Set(rolesOf12(valueIn('users', content, 'roles')));
     return new Set([...(here.isAdmin ? ['siteAdministrator'] : []), ...(here.isTeacher ? ['teacher'] : [])]);
   }
 
