@@ -106,6 +106,7 @@ export const auditDetails = [
   'reason',
   'removed',
   'restored',
+  'scores',
   'signOnOnly',
   'start',
   'student',

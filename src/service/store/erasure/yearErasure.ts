@@ -33,6 +33,22 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
   };
 }
 
+/** How many scores these classes have. */
+export async function scoresIn(db: Queries, classIds: readonly number[]): Promise<number> {
+  const pause = breather();
+  let scores = 0;
+  for (let at = 0; at < classIds.length; at += rostersAtOnce) {
+    const { count } = await db
+      .selectFrom('scores')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('class_id', 'in', classIds.slice(at, at + rostersAtOnce))
+      .executeTakeFirstOrThrow();
+    scores += Number(count);
+    await pause();
+  }
+  return scores;
+}
+
 /** Classes per query of rosters. */
 const rostersAtOnce = 50;
 

@@ -270,7 +270,15 @@ onEachDatabase((opened) => {
       expect((await erase()).values).toEqual({ classes: 1, students: 2 });
       expect((await ask('gradebook', { clid })).errors).toHaveProperty('clid');
       expect((await erase()).errors).toEqual({ syr: 'The school has no classes of this year' });
-      expect((await ask('school-audit', { actions: 'year erased' })).audit).toHaveLength(1);
+      const { audit } = await ask('school-audit', { actions: 'year erased' });
+      expect(audit.map(({ details }: Answer) => details)).toEqual([
+        [
+          { field: 'year', value: '2022-2023' },
+          { field: 'classes', value: '1' },
+          { field: 'students', value: '2' },
+          { field: 'scores', value: '2' },
+        ],
+      ]);
     });
 
     test('loses only the names if the school keeps marks', async () => {
@@ -278,6 +286,13 @@ onEachDatabase((opened) => {
       const clid = await classOf('2021-2022', 95);
       await ask('class-folder', { clid, folder: 2 });
       await ask('school-year-erase', { syr: '2021-2022' });
+      const [{ details }] = (await ask('school-audit', { actions: 'year erased' })).audit;
+      expect(details.map(({ field, value }: Answer) => `${field} ${value}`)).toEqual([
+        'year 2021-2022',
+        'classes 0',
+        'students 2',
+        'scores 0',
+      ]);
       const { students, scores } = await ask('gradebook', { clid });
       expect(students.map(({ first, last }: Answer) => `${first} ${last}`)).toEqual([
         'Erased student',

@@ -124,6 +124,7 @@ export const texts = words('schoolAudit', {
     signOnOnly: 'Staff only by single sign-on',
     start: 'Number of the start',
     student: 'Student',
+    scores: 'Scores',
     students: 'Students',
     teacherFactor: 'Teachers need a second step',
     to: 'To',
