@@ -1227,13 +1227,13 @@ export interface Operations {
       /** The keys. */ keys: Array<{ /** The key’s number. */ key: number; /** The application’s name. */ name: string; /** When it was created (Unix seconds). */ created: number; /** When it was last used (Unix seconds); 0 for never. */ used: number; /** When it expires (Unix seconds); 0 for never. */ expires: number; /** When the previous secret stops working (Unix seconds); 0 if it no longer works. */ oldexpires: number; /** When the previous secret was last used (Unix seconds). */ oldused: number; /** 1 if the key may call every operation that changes nothing, and otherwise only those in `tasks`. */ reading: number; /** The only operations it may call, separated by spaces; empty for all, unless `reading` is 1. */ tasks: string; }>;
     };
   };
-  /** Creates an application key that only people of this school can sign in with. Who may call it: Admins of the school. */
+  /** Creates an application key that only people of this school can sign in with. If neither `reading` nor `tasks` is sent, the key may call every operation that is open to whoever signs in with it. Who may call it: Admins of the school. */
   'school-key-add': {
     fields: {
       /** The school’s ID. */ schoolid: number;
       /** The application’s name. */ name: string;
       /** If 1, limits the key to operations that change nothing, plus any in `tasks`. */ reading?: number | undefined;
-      /** The only operations the key may call, separated by spaces; all by default, unless `reading` is 1. */ tasks?: string | undefined;
+      /** The only operations the key may call, separated by spaces. If empty, every operation, or with `reading` 1 those that change nothing. */ tasks?: string | undefined;
       /** How many days the key works; without it, the key does not expire. */ days?: number | undefined;
     };
     reply: {

@@ -136,3 +136,9 @@ group('the page', () => {
     expect(all(/<script([^>]*)>/g)).toEqual([' src="/reference/reference.js" defer']);
   });
 });
+
+test('a key that is made without permissions is said to have all of them', () => {
+  expect(referenceMarkdown()).toContain(
+    'If neither `reading` nor `tasks` is sent, the key may call every operation',
+  );
+});

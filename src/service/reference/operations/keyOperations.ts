@@ -35,13 +35,13 @@ export const keyOperations = {
   'school-key-add': {
     group: 'school',
     title: 'Create a key',
-    does: 'Creates an application key that only people of this school can sign in with.',
+    does: 'Creates an application key that only people of this school can sign in with. If neither `reading` nor `tasks` is sent, the key may call every operation that is open to whoever signs in with it.',
     fields: {
       days,
       name: 'The application’s name.',
       reading: 'If 1, limits the key to operations that change nothing, plus any in `tasks`.',
       tasks:
-        'The only operations the key may call, separated by spaces; all by default, unless `reading` is 1.',
+        'The only operations the key may call, separated by spaces. If empty, every operation, or with `reading` 1 those that change nothing.',
     },
     reply: { key: number, secret },
     refusals: { name: ['tooManyKeys'], tasks: ['keyTasksForm'] },
