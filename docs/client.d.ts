@@ -31,7 +31,7 @@ export interface Operations {
       /** The new password again. */ pwd2?: string | undefined;
     };
     reply: {
-      /** The result. */ values: { /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was created (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** The email address. */ email: string; /** A new address that is not confirmed yet. */ newemail?: string | undefined; /** The account holder’s name. */ name: string; /** 1 if the account has a profile picture. */ pic: number; /** Whether the account gets email about new messages: 0 or 1. */ mailmail: number; /** 1 while the password must be changed first. */ temp: number; /** 1 if the session can only be used to set up the second factor that a school requires of its teachers or admins. */ limited?: number | undefined; /** 1 if the account signs in without a password. On our page, a recent sign-in then replaces `pwdconf`, except when setting a new password. */ nopwd?: number | undefined; } | { /** The username. */ usr: string; /** The account holder’s name. */ name: string; /** The email address. */ email: string; };
+      /** The result. */ values: { /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was created (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** The email address. */ email: string; /** A new address that is not confirmed yet. */ newemail?: string | undefined; /** The account holder’s name. */ name: string; /** 1 if the account has a profile picture. */ pic: number; /** Whether the account gets email about new messages: 0 or 1. */ mailmail: number; /** 1 while the password must be changed first. */ temp: number; /** 1 if the session can only be used to set up the second step that a school requires of its teachers or admins. */ limited?: number | undefined; /** 1 if the account signs in without a password. On our page, a recent sign-in then replaces `pwdconf`, except when setting a new password. */ nopwd?: number | undefined; } | { /** The username. */ usr: string; /** The account holder’s name. */ name: string; /** The email address. */ email: string; };
     };
   };
   /** Returns the account’s active sessions. Unknown details are empty. Who may call it: Every account, including students. */
@@ -891,7 +891,7 @@ export interface Operations {
     fields: {
     };
     reply: {
-      /** The schools that the admin manages. */ schools: Array<{ /** The school’s ID. */ schoolid: number; /** The school’s name. */ name: string; /** 1 if teachers may create classes, 0 if only admins may. */ classes?: number | undefined; /** 1 if teachers and admins may sign in only by single sign-on. */ sso?: number | undefined; /** 1 if a single sign-on is set up for the school. */ signon?: number | undefined; /** The account ID of the admin who may always sign in with a password; 0 for none. */ breakglass?: number | undefined; /** 1 if admins need a second factor. */ factor?: number | undefined; /** 1 if teachers need a second factor. */ teacherfactor?: number | undefined; /** 1 if the scores, attendance and final grades of erased students are kept, without their names. */ keepmarks?: number | undefined; /** How many years to keep a school year after it ends; 0 keeps it forever. A reminder for admins: nothing is erased automatically. */ keepyears?: number | undefined; /** The version of the settings. It grows with every change. */ version?: number | undefined; /** The name of the person who last changed the settings. */ changedby: string; /** When the settings were last changed (Unix seconds). */ changed: number; }>;
+      /** The schools that the admin manages. */ schools: Array<{ /** The school’s ID. */ schoolid: number; /** The school’s name. */ name: string; /** 1 if teachers may create classes, 0 if only admins may. */ classes?: number | undefined; /** 1 if teachers and admins may sign in only by single sign-on. */ sso?: number | undefined; /** 1 if a single sign-on is set up for the school. */ signon?: number | undefined; /** The account ID of the admin who may always sign in with a password; 0 for none. */ breakglass?: number | undefined; /** 1 if admins need a second step. */ factor?: number | undefined; /** 1 if teachers need a second step. */ teacherfactor?: number | undefined; /** 1 if the scores, attendance and final grades of erased students are kept, without their names. */ keepmarks?: number | undefined; /** How many years to keep a school year after it ends; 0 keeps it forever. A reminder for admins: nothing is erased automatically. */ keepyears?: number | undefined; /** The version of the settings. It grows with every change. */ version?: number | undefined; /** The name of the person who last changed the settings. */ changedby: string; /** When the settings were last changed (Unix seconds). */ changed: number; }>;
     };
   };
   /** Returns the schools the caller belongs to as a teacher or an admin. Who may call it: Teachers and admins. */
@@ -910,8 +910,8 @@ export interface Operations {
       /** If 1, teachers may create classes; if 0, only admins may. */ classes?: number | undefined;
       /** If 1, teachers and admins may sign in only by single sign-on, except for `breakglass`. */ sso?: number | undefined;
       /** The account ID of the admin who may always sign in with a password. */ breakglass?: number | undefined;
-      /** If 1, admins need a second factor. */ factor?: number | undefined;
-      /** If 1, teachers need a second factor. */ teacherfactor?: number | undefined;
+      /** If 1, admins need a second step. */ factor?: number | undefined;
+      /** If 1, teachers need a second step. */ teacherfactor?: number | undefined;
       /** If 1, keeps the scores, attendance and final grades of erased students, without their names. */ keepmarks?: number | undefined;
       /** How many years to keep a school year after it ends; 0 keeps it forever. A reminder for admins: nothing is erased automatically. */ keepyears?: number | undefined;
       /** The `version` you saw. The request is refused if the settings have changed since. */ base?: number | undefined;
@@ -1631,7 +1631,7 @@ export interface Connection {
 export interface Client {
   /** Calls an operation. Throws a `RollbookError` if it fails. */
   call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
-  /** Signs in, and sends the session with every later call. `code` is required if the account has a second factor. */
+  /** Signs in, and sends the session with every later call. `code` is required if the account has a second step. */
   signIn(username: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
   /** The session's token; undefined if nobody is signed in. */

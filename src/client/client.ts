@@ -24,7 +24,7 @@ export interface Connection {
 export interface Client {
   /** Calls an operation. Throws a `RollbookError` if it fails. */
   call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
-  /** Signs in, and sends the session with every later call. `code` is required if the account has a second factor. */
+  /** Signs in, and sends the session with every later call. `code` is required if the account has a second step. */
   signIn(username: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
   /** The session's token; undefined if nobody is signed in. */

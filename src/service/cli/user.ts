@@ -38,7 +38,7 @@ export const user: Command = {
     'factors USERNAME|--lost-key',
   ],
   summary:
-    'Accounts. A password is asked for, or read from the first line of standard input. A teacher or admin belongs to a school; --school says which, where there are several. Classes of a school take its people. `factors` removes the second factor of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
+    'Accounts. A password is asked for, or read from the first line of standard input. A teacher or admin belongs to a school; --school says which, where there are several. Classes of a school take its people. `factors` removes the second step of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { add, block, unblock, password, join, factors };
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
@@ -163,7 +163,7 @@ async function factors(database: Database, words: readonly string[], { terminal 
   const { username } = await change(database, words, async (db, { id }) => {
     const hadPasskeys = await dropPasskeysOf(db, id);
     if (!(await dropAuthenticator(db, id)) && !hadPasskeys)
-      throw new OperatorError('This user has no second factor.');
+      throw new OperatorError('This user has no second step.');
     await endOtherSessions(db, id, '');
     await tellOfFactor(db, operatorNow(), { accountId: id, change: 'second factor reset' });
   });

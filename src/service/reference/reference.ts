@@ -132,7 +132,7 @@ const errors: Block[] = [
       ],
       [
         '`otp`',
-        `“${sentences.factorFirst}” (while a school requires a second factor that the teacher or admin does not have)`,
+        `“${sentences.factorFirst}” (while a school requires a second step that the teacher or admin does not have)`,
       ],
       ['`pwd`', `“${sentences.choosePassword}” (while the password is one that an admin made)`],
     ],

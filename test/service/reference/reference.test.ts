@@ -142,3 +142,8 @@ test('a key that is made without permissions is said to have all of them', () =>
     'If neither `reading` nor `tasks` is sent, the key may call every operation',
   );
 });
+
+test('the reference calls the second step what the page calls it', () => {
+  expect(referenceMarkdown()).toContain('second step');
+  expect(referenceMarkdown()).not.toMatch(/second factor/i);
+});

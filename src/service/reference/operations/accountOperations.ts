@@ -46,7 +46,7 @@ export const accountOperations = {
       name: 'The account holder’s name.',
       newemail: 'A new address that is not confirmed yet.',
       limited:
-        '1 if the session can only be used to set up the second factor that a school requires of its teachers or admins.',
+        '1 if the session can only be used to set up the second step that a school requires of its teachers or admins.',
       nopwd:
         '1 if the account signs in without a password. On our page, a recent sign-in then replaces `pwdconf`, except when setting a new password.',
       temp: '1 while the password must be changed first.',

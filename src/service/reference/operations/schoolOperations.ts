@@ -24,8 +24,8 @@ export const schoolOperations = {
       version: 'The version of the settings. It grows with every change.',
       breakglass: 'The account ID of the admin who may always sign in with a password; 0 for none.',
       classes: '1 if teachers may create classes, 0 if only admins may.',
-      factor: '1 if admins need a second factor.',
-      teacherfactor: '1 if teachers need a second factor.',
+      factor: '1 if admins need a second step.',
+      teacherfactor: '1 if teachers need a second step.',
       keepmarks:
         '1 if the scores, attendance and final grades of erased students are kept, without their names.',
       keepyears:
@@ -55,8 +55,8 @@ export const schoolOperations = {
       base: 'The `version` you saw. The request is refused if the settings have changed since.',
       breakglass: 'The account ID of the admin who may always sign in with a password.',
       classes: 'If 1, teachers may create classes; if 0, only admins may.',
-      factor: 'If 1, admins need a second factor.',
-      teacherfactor: 'If 1, teachers need a second factor.',
+      factor: 'If 1, admins need a second step.',
+      teacherfactor: 'If 1, teachers need a second step.',
       keepmarks:
         'If 1, keeps the scores, attendance and final grades of erased students, without their names.',
       keepyears:
@@ -337,7 +337,7 @@ export const schoolOperations = {
   },
   'school-factors-drop': {
     group: 'school',
-    title: 'Remove a person’s second factor',
+    title: 'Remove a person’s second step',
     does: 'Removes the authenticator app and the passkeys of a person at the school who has lost access to them. Ends all of the person’s sessions.',
     fields: { uid: 'The person’s account ID.' },
     refusals: {
