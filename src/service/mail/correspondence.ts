@@ -71,6 +71,8 @@ export async function correspondenceOf(
   return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
 }
 
+const inWords = new Intl.ListFormat('en');
+
 /**
  * Also sent to accounts that want no mail about messages: this person was invited, and somebody waits for an answer.
  */
@@ -86,7 +88,7 @@ async function invitationOf(
   const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);
   // The student has been erased, or may not invite anybody any more.
   if (kind === 'guardian' && students.length === 0) return null;
-  const student = students.length > 0 ? students.join(', ') : null;
+  const student = students.length > 0 ? inWords.format(students) : null;
   const link = await linkOf(db, token, sending);
   return {
     to: found.email,

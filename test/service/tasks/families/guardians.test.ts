@@ -115,7 +115,7 @@ onEachDatabase((service) => {
     // One letter, though it is about two students.
     const letters = await mailTo('pia.work@moss.example');
     expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('Ann falcon, Bo falcon');
+    expect(letters[0]?.text).toContain('Ann falcon and Bo falcon');
     const pia = await signIn('pia', 'quiet-hallway');
     expect((await ask('invitation-join', { ses: pia, token: letters[0]?.token ?? '' })).success).toBe(true);
     const { students } = await ask('guardian-students', { ses: pia });
