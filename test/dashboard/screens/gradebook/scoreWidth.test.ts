@@ -13,9 +13,9 @@ const of = (title: string, points = 1000, due = '20261126') => ({
 /** The line of "26 Nov · 10" is as long as that of "Nov 26 · 10". */
 test.each([
   ['an ordinary title', of('Quiz 1'), 96, 78],
-  ['a long word', of('Mesopotamia and Egypt'), 107, 86],
-  ['a very long word', of('Photosynthesis'), 140, 110],
-  ['a longer word, which is hardly wider', of('Electromagnetism'), 140, 110],
+  ['a long word', of('Mesopotamia and Egypt'), 107, 87],
+  ['a very long word', of('Photosynthesis'), 140, 114],
+  ['a longer word, which is hardly wider', of('Electromagnetism'), 140, 114],
   ['a word that is broken anyway', of('Internationalization'), 96, 78],
   ['words joined by a hyphen', of('Self-assessment'), 96, 78],
   ['100 points', of('Test 1', 10_000), 96, 85],

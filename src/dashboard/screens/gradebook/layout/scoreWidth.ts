@@ -8,7 +8,7 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
  */
 const wide = { width: 96, word: 10, letter: 11, line: 12, figure: 7 };
 /** Wide enough for two and a half beside the name on the narrowest phones. */
-const narrow = { width: 78, word: 10, letter: 8, line: 11, figure: 7 };
+const narrow = { width: 78, word: 10, letter: 9, line: 11, figure: 7 };
 
 /** A longer word is broken, with a hyphen if the browser can hyphenate. */
 const longestWord = 17;
