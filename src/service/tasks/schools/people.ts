@@ -92,9 +92,12 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
   }),
 };
 
+const schoolsRunBy = async (db: Queries, adminId: number): Promise<ReadonlySet<number>> =>
+  new Set((await schoolsOfAdmin(db, adminId)).map(({ id }) => id));
+
 /** Whether only the caller's schools are responsible for the account, and it is not a guest in a class of another. */
 export async function isOurs(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
-  const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
+  const run = await schoolsRunBy(db, account.id);
   const own = await schoolsOfAccount(db, accountId);
   // A teacher without a school may follow a child at this one.
   if (own.length === 0 || !own.every((id) => run.has(id))) return false;
@@ -104,7 +107,7 @@ export async function isOurs(db: Queries, { account }: SignedIn, accountId: numb
 
 /** Whether former staff may come back unasked: only if nothing of theirs is outside the caller's schools. */
 export async function mayReturn(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
-  const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
+  const run = await schoolsRunBy(db, account.id);
   if (!(await schoolsListing(db, accountId)).every((id) => run.has(id))) return false;
   const taught = await classesOfTeacher(db, accountId);
   return taught.every(({ schoolId }) => schoolId !== null && run.has(schoolId));
@@ -267,6 +270,6 @@ async function mayReset(db: Queries, caller: SignedIn, { schoolid, uids, how }: 
 /** Whether the caller may know a password of the account: it opens nothing of another school, nor a child there. */
 async function mayOpen(db: Queries, caller: SignedIn, accountId: number): Promise<boolean> {
   if (!(await isOurs(db, caller, accountId))) return false;
-  const run = new Set((await schoolsOfAdmin(db, caller.account.id)).map(({ id }) => id));
+  const run = await schoolsRunBy(db, caller.account.id);
   return (await studentsFollowedBy(db, accountId)).every(({ schoolId }) => run.has(schoolId));
 }

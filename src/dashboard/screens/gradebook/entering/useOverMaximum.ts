@@ -90,18 +90,20 @@ export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
   const { held, holds } = useHeld(view, store, { asks, keep, askedOf });
 
   function findAsked(): EnteredQuestion | null {
-    const last = open.findLast((one) => asks(one.change) && stands(view, one) && positionOf(view, one.cell));
-    const question = last && asks(last.change);
-    const position = last && positionOf(view, last.cell);
-    if (!question || !position) return null;
-    return {
-      position,
-      question,
-      keep() {
-        keep(last.change);
-        setOpen(open.filter((one) => asks(one.change)));
-      },
-    };
+    for (const one of [...open].reverse()) {
+      const question = asks(one.change);
+      const position = stands(view, one) ? positionOf(view, one.cell) : null;
+      if (!question || !position) continue;
+      return {
+        position,
+        question,
+        keep() {
+          keep(one.change);
+          setOpen(open.filter(({ change }) => asks(change)));
+        },
+      };
+    }
+    return null;
   }
 
   return {
