@@ -431,6 +431,7 @@ export interface Operations {
     reply: {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
       /** How many cells now hold the value you sent. */ saved: number;
+      /** Of the cells saved: those in which somebody else had entered the same value, though `was` is another. */ already: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; }>;
       /** With `each=1`: the cells whose value no longer matches `was`. They are left unchanged. */ conflicts: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** The cell’s current value. */ now: string; /** The account ID of the person who last changed the cell; 0 if unknown. */ uid: number; /** The name of the person who last changed the cell; empty if unknown. */ name: string; /** When the cell was last changed (Unix seconds); 0 if unknown. */ time: number; }>;
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
@@ -449,6 +450,7 @@ export interface Operations {
     reply: {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
       /** How many cells now hold the value you sent. */ saved: number;
+      /** Of the cells saved: those in which somebody else had entered the same value, though `was` is another. */ already: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; }>;
       /** With `each=1`: the cells whose value no longer matches `was`. They are left unchanged. */ conflicts: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** The cell’s current value. */ now: string; /** The account ID of the person who last changed the cell; 0 if unknown. */ uid: number; /** The name of the person who last changed the cell; empty if unknown. */ name: string; /** When the cell was last changed (Unix seconds); 0 if unknown. */ time: number; }>;
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
@@ -467,6 +469,7 @@ export interface Operations {
     reply: {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
       /** How many cells now hold the value you sent. */ saved: number;
+      /** Of the cells saved: those in which somebody else had entered the same value, though `was` is another. */ already: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; }>;
       /** With `each=1`: the cells whose value no longer matches `was`. They are left unchanged. */ conflicts: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** The cell’s current value. */ now: string; /** The account ID of the person who last changed the cell; 0 if unknown. */ uid: number; /** The name of the person who last changed the cell; empty if unknown. */ name: string; /** When the cell was last changed (Unix seconds); 0 if unknown. */ time: number; }>;
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
@@ -504,6 +507,7 @@ export interface Operations {
     reply: {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
       /** How many cells now hold the value you sent. */ saved: number;
+      /** Of the cells saved: those in which somebody else had entered the same value, though `was` is another. */ already: Array<{ /** A day, YYYYMMDD. */ date: string; /** The student’s ID number. */ stuid: number; }>;
       /** With `each=1`: the cells whose value no longer matches `was`. They are left unchanged. */ conflicts: Array<{ /** A day, YYYYMMDD. */ date: string; /** The student’s ID number. */ stuid: number; /** The cell’s current value. */ now: string; /** The account ID of the person who last changed the cell; 0 if unknown. */ uid: number; /** The name of the person who last changed the cell; empty if unknown. */ name: string; /** When the cell was last changed (Unix seconds); 0 if unknown. */ time: number; }>;
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** A day, YYYYMMDD. */ date: string; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
@@ -538,6 +542,7 @@ export interface Operations {
     reply: {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
       /** How many cells now hold the value you sent. */ saved: number;
+      /** Of the cells saved: those in which somebody else had entered the same value, though `was` is another. */ already: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student’s ID number. */ stuid: number; }>;
       /** With `each=1`: the cells whose value no longer matches `was`. They are left unchanged. */ conflicts: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student’s ID number. */ stuid: number; /** The cell’s current value. */ now: string; /** The account ID of the person who last changed the cell; 0 if unknown. */ uid: number; /** The name of the person who last changed the cell; empty if unknown. */ name: string; /** When the cell was last changed (Unix seconds); 0 if unknown. */ time: number; }>;
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };

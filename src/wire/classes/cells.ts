@@ -132,17 +132,21 @@ export const cellFields = {
  */
 const conflict = { stuid: integer, now: text, uid: integerOrZero, name: text, time: integerOrZero };
 
+const cell = { stuid: integer };
+
 /** `error` is a sentence of the envelope. */
 const refused = { stuid: integer, error: text };
 
 /**
  * The reply of entering one or many cells, each named by its place and student. `revision` is the class's after it;
- * `saved` counts the cells that now hold what was sent, changed or not.
+ * `saved` counts the cells that now hold what was sent, changed or not. Of those, `already` lists the ones in which
+ * somebody else had entered the same value, unseen by the sender.
  */
 export function cellsReply<const Place extends v.ObjectEntries>(place: Place) {
   return v.object({
     revision: v.optional(integer),
     saved: integerOrZero,
+    already: list(v.object({ ...place, ...cell })),
     conflicts: list(v.object({ ...place, ...conflict })),
     refused: list(v.object({ ...place, ...refused })),
   });

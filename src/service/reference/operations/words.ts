@@ -46,6 +46,8 @@ export interface OperationWords<Name extends Task = Task> {
 export const glossary: Readonly<Record<string, string>> = {
   acount: 'The number of assignments in the class.',
   after: 'Only changes after this time (Unix seconds).',
+  already:
+    'Of the cells saved: those in which somebody else had entered the same value, though `was` is another.',
   assignments: 'The assignments, in list order.',
   assnid: 'The assignment’s number within the class.',
   assnsort:

@@ -33,7 +33,7 @@ export async function enterCells(db: Queries, { accountId, now }: Author, edit: 
   if (!each && barred.length > 0) refuseCells(edit, barred);
 
   const before = (cell: CellKey) => stored.get(nameOf(cell));
-  const { after, stale } = outcomes(subject, writable, before);
+  const { after, stale, unseen } = outcomes(subject, writable, before);
   const conflicts = await conflictsOf(db, edit, stale);
   if (!each && stale.length > 0) refuseStale(edit, stale, conflicts);
 
@@ -57,6 +57,7 @@ export async function enterCells(db: Queries, { accountId, now }: Author, edit: 
     values: many ? {} : oneWritten(subject, writable[0]),
     revision,
     saved: writable.length - stale.length,
+    already: await enteredByOthers(db, accountId, edit, unseen),
     conflicts,
     refused: refused.map(({ place, studentId, sentence }) => ({
       ...subject.placeField(place),
@@ -98,39 +99,64 @@ interface StaleCell extends SentCell {
 }
 
 /**
- * The values of the cells after the request, and those that somebody else has changed. Later lines see earlier ones.
+ * The values of the cells after the request, those that somebody else has changed, and those that hold the sent value
+ * although the sender saw another one. Later lines see earlier ones.
  */
 function outcomes(
   subject: CellSubject,
   cells: readonly SentCell[],
   before: (cell: CellKey) => FoundCell | undefined,
-): { after: ReadonlyMap<string, CellValue>; stale: StaleCell[] } {
+): { after: ReadonlyMap<string, CellValue>; stale: StaleCell[]; unseen: SentCell[] } {
   const after = new Map<string, CellValue>();
   const presentIn = (cell: CellKey) => (after.get(nameOf(cell)) ?? before(cell))?.value ?? null;
   const stale: SentCell[] = [];
+  const unseen: SentCell[] = [];
   for (const cell of cells) {
     const present = presentIn(cell);
-    if (present === cell.value) continue;
-    if (cell.was !== undefined && cell.was !== subject.writeValue(present)) stale.push(cell);
-    else after.set(nameOf(cell), cell);
+    const isUnseen = cell.was !== undefined && cell.was !== subject.writeValue(present);
+    if (present !== cell.value && isUnseen) stale.push(cell);
+    else if (present !== cell.value) after.set(nameOf(cell), cell);
+    else if (isUnseen && !after.has(nameOf(cell))) unseen.push(cell);
   }
   // A line after the stale one may have written the same cell.
-  return { after, stale: stale.map((cell) => ({ ...cell, present: presentIn(cell) })) };
+  return { after, stale: stale.map((cell) => ({ ...cell, present: presentIn(cell) })), unseen };
+}
+
+/**
+ * The cells that hold the sent value because somebody else entered it, so that a page does not take it away when its
+ * user undoes the entry. What is missing here was sent before by the same person, in a request whose reply was lost.
+ */
+async function enteredByOthers(
+  db: Queries,
+  accountId: number,
+  edit: CellEdit,
+  unseen: readonly SentCell[],
+): Promise<Reply[]> {
+  const lastChangeOf = await lastChangesOf(db, edit, unseen);
+  return unseen
+    .filter((cell) => lastChangeOf(cell)?.accountId !== accountId)
+    .map(({ place, studentId }) => ({ ...edit.subject.placeField(place), stuid: studentId }));
+}
+
+/** Finds the last change of each of these cells; of a cell without history, none. */
+async function lastChangesOf(
+  db: Queries,
+  { subject, classId }: CellEdit,
+  cells: readonly CellKey[],
+): Promise<(cell: CellKey) => LastChange | undefined> {
+  const written = ({ place, studentId }: CellKey) => ({ place: subject.writePlace(place), studentId });
+  const changes = await lastChanges(db, classId, { kind: subject.kind, cells: cells.map(written) });
+  const byName = new Map(changes.map((change) => [nameOf(change), change]));
+  return (cell) => byName.get(nameOf(written(cell)));
 }
 
 /** The values of the stale cells, and their authors. */
-async function conflictsOf(
-  db: Queries,
-  { subject, classId }: CellEdit,
-  stale: readonly StaleCell[],
-): Promise<Conflict[]> {
-  const cells = stale.map(({ place, studentId }) => ({ place: subject.writePlace(place), studentId }));
-  const authors = await lastChanges(db, classId, { kind: subject.kind, cells });
-  const authorOf = new Map(authors.map((author) => [nameOf(author), author]));
-  return stale.map(({ place, studentId, present }) => {
-    const author: LastChange | undefined = authorOf.get(
-      nameOf({ place: subject.writePlace(place), studentId }),
-    );
+async function conflictsOf(db: Queries, edit: CellEdit, stale: readonly StaleCell[]): Promise<Conflict[]> {
+  const { subject } = edit;
+  const lastChangeOf = await lastChangesOf(db, edit, stale);
+  return stale.map((cell) => {
+    const { place, studentId, present } = cell;
+    const author = lastChangeOf(cell);
     return {
       ...subject.placeField(place),
       stuid: studentId,

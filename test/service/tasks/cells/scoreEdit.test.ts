@@ -145,6 +145,21 @@ onEachDatabase((opened) => {
       await edit({ assnid: 1, stuid: 12, score: '10' });
     });
 
+    test('the same score entered by both is saved, and the reply tells the second one that it is not theirs', async () => {
+      const mine = await edit({ scores: '1 11 7 9\n1 12 6 10\n4 11 - 5\n4 11 - -', each: 1 });
+      expect(mine).toMatchObject({ success: true, saved: 4, conflicts: [], refused: [] });
+      expect(mine.already).toEqual([
+        { assnid: 1, stuid: 11 },
+        // Nobody has entered it, but neither has the sender.
+        { assnid: 4, stuid: 11 },
+      ]);
+      const again = await edit({ scores: '1 12 6 10', each: 1 });
+      expect(again).toMatchObject({ saved: 1, already: [] });
+      const one = await edit({ assnid: 1, stuid: 11, score: '7', was: '9' });
+      expect(one.already).toEqual([{ assnid: 1, stuid: 11 }]);
+      await edit({ assnid: 1, stuid: 12, score: '10' });
+    });
+
     test('two writers who send the values they saw lose nothing silently', async () => {
       await edit({ assnid: 3, stuid: 14, score: '' });
       let [landed, told] = [0, 0];
