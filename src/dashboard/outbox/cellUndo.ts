@@ -191,6 +191,35 @@ export function withOwnKept({ queue, steps }: Work, cells: readonly CellName[]):
   return withoutUnsaved(steps, kept).steps;
 }
 
+/**
+ * Somebody else had already entered what was sent: undo leaves their value alone. The steps that led to it are gone, and
+ * an undo of them that waits is not sent. An undo that somebody else was ahead of can still be redone.
+ */
+export function withOthersKept({ queue, steps }: Work, sent: readonly QueuedChange[]): Work {
+  const next = new Map(queue);
+  const replaced = new Map<Change, null>();
+  for (const queued of sent) {
+    const key = keyOf(queued);
+    const changesOf = (of: Steps) =>
+      of.flatMap(({ changes }) => changes).filter((each) => keyOf(each) === key);
+    const undone = changesOf(steps.filter((step) => step.undone));
+    const end = undone.findIndex(({ to }) => to.value === queued.value);
+    if (end >= 0 && undone[0]?.from.value === queued.was && next.get(key)?.value === queued.was) {
+      next.delete(key);
+      for (const change of undone.slice(0, end + 1)) replaced.set(change, null);
+    }
+    if (undoneBy(steps, queued) !== undefined) continue;
+    let reached = queued.value;
+    for (const change of changesOf(steps.filter((step) => !step.undone)).reverse()) {
+      if (change.to.value !== reached) continue;
+      replaced.set(change, null);
+      reached = change.from.value;
+      if (unsavedBy(queued).possible.has(reached)) break;
+    }
+  }
+  return { queue: next, steps: withReplaced(steps, replaced) };
+}
+
 /** The id of the step that a queued change is the undo of. */
 function undoneBy(steps: Steps, queued: QueuedChange): number | undefined {
   const key = keyOf(queued);

@@ -11,7 +11,14 @@ import {
 } from '#dashboard/api/changes/cellChanges.ts';
 import type { Command } from '#dashboard/api/changes/commandTypes.ts';
 import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
-import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
+import {
+  type Unsaved,
+  withCommitted,
+  withOthersKept,
+  withOwnKept,
+  withoutGivenUp,
+  withoutUnsaved,
+} from './cellUndo.ts';
 import { written } from './formDrafts.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
 import { emptyTab, isNothing, resumed, type TabState, withKept } from './records.ts';
@@ -185,11 +192,18 @@ async function adopt(): Promise<void> {
 
 function onAnswered(queryClient: QueryClient, batch: readonly QueuedChange[], answer: Answered): void {
   const saved = writeSaved(queryClient, batch, answer);
-  const queue = answered(
-    state.get().queue,
-    batch.map((queued, index) => [queued, answer.outcomes[index] ?? { kind: 'lost' }] as const),
+  const outcomes = batch.map(
+    (queued, index) => [queued, answer.outcomes[index] ?? { kind: 'lost' }] as const,
   );
-  const { steps } = withoutUnsaved(state.get().steps, refusedUnder(queue, batch, answer));
+  const byOthers = outcomes.flatMap(([queued, outcome]) =>
+    outcome.kind === 'saved' && outcome.byOthers ? [queued] : [],
+  );
+  const work = withOthersKept(
+    { queue: answered(state.get().queue, outcomes), steps: state.get().steps },
+    byOthers,
+  );
+  const { queue } = work;
+  const { steps } = withoutUnsaved(work.steps, refusedUnder(queue, batch, answer));
   become(saved.size > 0 ? { queue, steps, justSaved: saved } : { queue, steps });
   working?.undo.answered();
 }

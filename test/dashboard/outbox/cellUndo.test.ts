@@ -10,6 +10,7 @@ import {
 import {
   withCellsFlipped,
   withCommitted,
+  withOthersKept,
   withOwnKept,
   withoutGivenUp,
   withoutRefused,
@@ -73,7 +74,9 @@ class Cell {
     const queued = this.queue.get(key);
     if (!queued || queued.sending === null) return;
     const outcome = this.#answerTo(queued.sending, queued.was);
+    const sentChange = { ...queued, value: queued.sending };
     this.queue = answered(this.queue, [[cell, outcome]]);
+    if (outcome.kind === 'saved' && outcome.byOthers) Object.assign(this, withOthersKept(this, [sentChange]));
     const now = this.queue.get(key);
     if (outcome.kind === 'refused' && now && now.value !== queued.sending) {
       const values = new Map([[key, { value: queued.sending, possible: new Set([now.was, ...now.tried]) }]]);
@@ -90,6 +93,7 @@ class Cell {
     if (isRefused(value)) return { kind: 'refused', reason: 'refused' };
     if (this.stored !== was && this.stored !== value)
       return { kind: 'conflict', value: this.stored, by: 'Chidi Okafor', at: 1 };
+    if (this.stored !== was) return { kind: 'saved', byOthers: true };
     this.hold(value);
     return { kind: 'saved' };
   }
@@ -219,6 +223,64 @@ describe('undo', () => {
     page.undoOrRedo('undo');
     page.sendAll();
     expect(page.stored).toBe('5');
+  });
+});
+
+describe('if somebody else has entered the same value', () => {
+  /** Typed by both, the other person first. */
+  const same = (typed: readonly string[]) => {
+    const page = new Cell('');
+    for (const text of typed) page.type(text);
+    page.hold('7');
+    return page;
+  };
+
+  test.each([[['7']], [['5', '7']], [['6!', '7']]])('undo leaves it to them: after %j', (typed) => {
+    const page = same(typed);
+    page.sendAll();
+    expect(page.undoOrRedo('undo')).toBe(false);
+    expect(page).toMatchObject({ stored: '7', shown: { value: '7' } });
+  });
+
+  test('undo of a later value leads back to theirs', () => {
+    const page = same(['7']);
+    page.send();
+    page.type('8');
+    page.sendAll();
+    expect(page.stored).toBe('8');
+    page.undoOrRedo('undo');
+    page.sendAll();
+    expect(page.stored).toBe('7');
+    expect(page.undoOrRedo('undo')).toBe(false);
+  });
+
+  test('an undo before the reply leaves it to them, and cannot be redone', () => {
+    const page = same(['7']);
+    page.send();
+    page.undoOrRedo('undo');
+    page.sendAll();
+    expect(page).toMatchObject({ stored: '7', shown: { value: '7' } });
+    expect(page.undoOrRedo('redo')).toBe(false);
+  });
+
+  test('a value typed before that one is still sent if only the last one was undone', () => {
+    const page = same(['5', '7']);
+    page.send();
+    page.undoOrRedo('undo');
+    page.sendAll();
+    expect(page.stored).toBe('5');
+  });
+
+  test('an undo that they were ahead of can be redone', () => {
+    const page = new Cell('9');
+    page.type('8');
+    page.sendAll();
+    page.undoOrRedo('undo');
+    page.hold('9');
+    page.sendAll();
+    page.undoOrRedo('redo');
+    page.sendAll();
+    expect(page.stored).toBe('8');
   });
 });
 

@@ -65,7 +65,8 @@ export interface QueuedChange extends CellName {
 
 /** The outcome of a sent cell. */
 export type Outcome =
-  | { readonly kind: 'saved' }
+  /** `byOthers`: somebody else had entered the same value before, so that it is not this teacher's to undo. */
+  | { readonly kind: 'saved'; readonly byOthers?: true }
   | { readonly kind: 'refused'; readonly reason: string }
   | ({ readonly kind: 'conflict' } & Theirs)
   /** Unknown; it is sent again. */
@@ -118,6 +119,7 @@ interface SavedNow {
 type Named<Place> = Place & { readonly stuid: number };
 
 interface Answer<Place> {
+  readonly already: readonly Named<Place>[];
   readonly conflicts: readonly (Named<Place> & { now: string; name: string; time: number })[];
   readonly refused: readonly (Named<Place> & { error: string })[];
 }
@@ -125,10 +127,12 @@ interface Answer<Place> {
 /** The outcome of each queued change, in their order: whatever is named neither in conflict nor refused is saved. */
 export function outcomesOf<Place>(
   queuedChanges: readonly QueuedChange[],
-  { conflicts, refused }: Answer<Place>,
+  { already, conflicts, refused }: Answer<Place>,
   placeOf: (cell: Place) => string,
 ): Outcome[] {
   const special = new Map<string, Outcome>();
+  for (const cell of already)
+    special.set(`${placeOf(cell)} ${cell.stuid}`, { kind: 'saved', byOthers: true });
   for (const cell of conflicts)
     special.set(`${placeOf(cell)} ${cell.stuid}`, {
       kind: 'conflict',

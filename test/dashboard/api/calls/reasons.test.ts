@@ -30,7 +30,7 @@ test('a stored refusal is shown in the language of the page', () => {
   const batch = [...queue.values()];
   const [outcome] = outcomesOf(
     batch,
-    { conflicts: [], refused: [{ assnid: 7, stuid: 11, error: sentences.listChanged }] },
+    { already: [], conflicts: [], refused: [{ assnid: 7, stuid: 11, error: sentences.listChanged }] },
     ({ assnid }) => String(assnid),
   );
   if (!outcome) throw new Error('There is no outcome');

@@ -77,6 +77,32 @@ describe('Ctrl+Z after a score that was refused and corrected', () => {
   });
 });
 
+test('Ctrl+Z leaves a score that a colleague had entered first, offline, to the colleague', async () => {
+  const page = await openScores();
+  await page.service.database.writing((db) =>
+    db
+      .updateTable('memberships')
+      .set({ auth: 2 })
+      .where('class_id', '=', page.school.algebra)
+      .where('account_id', '=', page.school.colleague)
+      .execute(),
+  );
+  page.network.down = true;
+  await page.user.keyboard('8{Enter}7{Enter}');
+  await page.findByRole('button', { name: /^2 not saved/ });
+  const ses = await page.service.signIn('okafor');
+  const theirs = { ses, clid: page.school.algebra, assnid: 1, stuid: 12, score: '7', was: '10' };
+  expect(await page.service.ask('score-edit', theirs)).toMatchObject({ success: true });
+  page.network.down = false;
+  act(() => outbox.wake());
+  await page.findByRole('button', { name: /^Saved/ });
+  await page.user.keyboard(undo);
+  await page.findByText('Undid 1 score.');
+  expect([await page.saved(11, 1), await page.saved(12, 1)]).toEqual(['9', '7']);
+  await page.user.keyboard(undo);
+  await page.findByText('There is nothing to undo in this class.');
+});
+
 describe('undo counts as done', () => {
   test('only once the service has it', async () => {
     const page = await openScores();
