@@ -192,8 +192,8 @@ export function withOwnKept({ queue, steps }: Work, cells: readonly CellName[]):
 }
 
 /**
- * Somebody else had already entered what was sent: undo leaves their value alone. The steps that led to it are gone, and
- * an undo of them that waits is not sent. An undo that somebody else was ahead of can still be redone.
+ * Somebody else had already entered what was sent: undo leaves their value alone. The steps that led to it are removed,
+ * and an undo of them that waits is not sent. If the sent value was an undo itself, it can still be redone.
  */
 export function withOthersKept({ queue, steps }: Work, sent: readonly QueuedChange[]): Work {
   const next = new Map(queue);
