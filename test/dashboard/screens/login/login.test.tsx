@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDashboard, signIn } from '#test/support/openDashboard.tsx';
 import { tooManyAttempts } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 
 const saying = (reply: object) => async () => Response.json(reply);
+
+/** Time passes as it does, and at once where a test advances it. */
+function startVirtualTime() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 describe('the sign-in', () => {
   test('is shown before every page, and remembers the requested one', async () => {
@@ -26,6 +33,7 @@ describe('the sign-in', () => {
   });
 
   test('says why it takes long, until the answer arrives', async () => {
+    startVirtualTime();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -36,7 +44,11 @@ describe('the sign-in', () => {
       return Response.json({ success: false, errors: { pwd: sentences.wrongPassword } });
     });
     await signIn(page, 'rivera', 'wrong');
-    await page.findByText(/^This takes longer than usual/, {}, { timeout: 30_000 });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled'))
+      .toBe('true');
+    act(() => vi.advanceTimersByTime(3000));
+    await page.findByText(/^This takes longer than usual/);
     answer();
     await page.findByText(sentences.wrongPassword);
     expect(page.queryByText(/^This takes longer than usual/)).toBeNull();
@@ -69,10 +81,16 @@ describe('the sign-in', () => {
     expect(page.network.sent.map((form) => form.get('usr'))).toContain('rivera');
   });
 
-  test('counts down the wait after too many attempts', async () => {
+  test('counts down the wait after too many attempts, and announces it once', async () => {
+    startVirtualTime();
     const page = openDashboard('/login', saying({ success: false, errors: { system: tooManyAttempts(65) } }));
     await signIn(page, 'rivera', 'wrong');
-    await page.findByText(/You can try again in 1:0\d minutes/);
+    const sentence = /You can try again in/;
+    const [shown, announced] = await page.findAllByText(sentence);
+    expect(shown?.textContent).toMatch(/in 1:0[45] minutes/);
+    act(() => vi.advanceTimersByTime(7000));
+    expect(shown?.textContent).toMatch(/in 5[78] seconds/);
+    expect(announced?.textContent).toMatch(/in 1:05 minutes/);
     // A deployment that mails no link to a new device is not asked for one.
     expect(page.queryByRole('button', { name: /link/ })).toBeNull();
   });
