@@ -558,12 +558,15 @@ export interface Operations {
     reply: {
     };
   };
-  /** Returns the students who were removed from the roster, and how much data each would bring back. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Returns the students who were removed from the roster, and how much data each would bring back. A student of a school is an ID number, in all of its classes: staff of the school also get a free one, and the names that numbers have elsewhere. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
   'class-students-former': {
     fields: {
       /** The class’s ID. */ clid: number;
+      /** ID numbers to look up on the school’s rosters, separated by white space. */ stuids?: string | undefined;
     };
     reply: {
+      /** An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school. */ next: number;
+      /** The names of `stuids` on the school’s rosters, this class’s among them. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; }>;
       /** The removed students, sorted by name. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The number of scores. */ scores: number; /** The number of attendance marks. */ marks: number; /** The number of final grades. */ grades: number; /** The number of comments. */ comment: number; }>;
     };
   };

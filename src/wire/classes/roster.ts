@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { linesOf } from '#wire/fields/lines.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
-import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
+import { integer, integerOrZero, list, numbersField, text, wholeField } from '#wire/fields/values.ts';
 import {
   idTwice,
   lineProblems,
@@ -114,11 +114,17 @@ export const classStudentsEdit = {
 
 /**
  * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
- * assignments, marks, final grades, and comments.
+ * assignments, marks, final grades, and comments. To staff of the class's school also `next`, an ID number above all
+ * that the school uses, and `elsewhere`, the names that the numbers in `stuids` have on the school's other lists.
  */
 export const classStudentsFormer = {
-  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
+  fields: v.object({
+    clid: wholeField(pageSentences.classNotYours, 1),
+    stuids: numbersField(pageSentences.noSuchStudent, 0, mostStudents),
+  }),
   reply: v.object({
+    next: integerOrZero,
+    elsewhere: list(v.object({ stuid: integer, first: text, last: text })),
     students: list(
       v.object({
         stuid: integer,

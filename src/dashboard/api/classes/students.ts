@@ -106,21 +106,48 @@ export interface FormerStudent extends RosterStudent {
   comments: number;
 }
 
+/** `next`: an ID number that is free in the whole school; 0 if the service does not tell. */
+export interface FormerStudents {
+  students: readonly FormerStudent[];
+  next: number;
+}
+
 export const formerStudentsQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'formerStudents'),
-    queryFn: async ({ signal }): Promise<FormerStudent[]> => {
-      const { students } = await call('class-students-former', { clid: classId }, signal);
-      return students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
-        id: stuid,
-        first: spaced(first),
-        last: spaced(last),
-        scores,
-        marks,
-        grades,
-        comments: comment,
-      }));
+    queryFn: async ({ signal }): Promise<FormerStudents> => {
+      const { students, next } = await call('class-students-former', { clid: classId, stuids: '' }, signal);
+      return {
+        next,
+        students: students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
+          id: stuid,
+          first: spaced(first),
+          last: spaced(last),
+          scores,
+          marks,
+          grades,
+          comments: comment,
+        })),
+      };
     },
+    staleTime: 0,
+  });
+
+/** The names that these ID numbers have on the school's other lists, by ID; nobody if the service does not tell. */
+export const namesakesQuery = (classId: number, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: classKey(classId, 'namesakes', ...ids),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, RosterStudent>> => {
+      const asked = { clid: classId, stuids: ids.join(' ') };
+      const { elsewhere } = await call('class-students-former', asked, signal);
+      return new Map(
+        elsewhere.map(({ stuid, first, last }) => [
+          stuid,
+          { id: stuid, first: spaced(first), last: spaced(last) },
+        ]),
+      );
+    },
+    enabled: ids.length > 0,
     staleTime: 0,
   });
 

@@ -181,7 +181,7 @@ function ReadingPane({ editor, id, onShow }: ReadingPaneProps) {
       )}
       {lacking > 0 && (
         <div className={styles.propose}>
-          <Button onClick={() => change({ kind: 'number', former: editor.allFormer.map(({ id }) => id) })}>
+          <Button onClick={() => change({ kind: 'number', taken: editor.taken })}>
             {texts.fillNumbers(lacking)}
           </Button>
           <p className={styles.hint}>{texts.fillNumbersHint}</p>

@@ -16,8 +16,13 @@ export const classOperations = {
   'class-students-former': {
     group: 'class',
     title: 'List removed students',
-    does: 'Returns the students who were removed from the roster, and how much data each would bring back.',
+    does: 'Returns the students who were removed from the roster, and how much data each would bring back. A student of a school is an ID number, in all of its classes: staff of the school also get a free one, and the names that numbers have elsewhere.',
+    fields: {
+      stuids: 'ID numbers to look up on the school’s rosters, separated by white space.',
+    },
     reply: {
+      next: 'An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school.',
+      elsewhere: 'The names of `stuids` on the school’s rosters, this class’s among them.',
       comment: 'The number of comments.',
       grades: 'The number of final grades.',
       marks: 'The number of attendance marks.',

@@ -98,6 +98,31 @@ export async function attachedStudentIds(db: Queries, schoolId: number): Promise
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
+/** The highest ID number that the school uses, on a roster or not; 0 for none. Those of the erased do not count. */
+export async function highestStudentId(db: Queries, schoolId: number): Promise<number> {
+  let highest = 0;
+  await inBatches(await classesOf(db, schoolId), async (batch) => {
+    const classIds = batch.map(({ id }) => id);
+    const found = await db
+      .selectFrom('students')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('class_id', 'in', classIds)
+      .where('id', '<', firstErased)
+      .executeTakeFirst();
+    highest = Math.max(highest, Number(found?.id ?? 0));
+  });
+  for (const table of ['school_students', 'guardians', 'invitations'] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.max('student_id').as('id'))
+      .where('school_id', '=', schoolId)
+      .where('student_id', '<', firstErased)
+      .executeTakeFirst();
+    highest = Math.max(highest, Number(found?.id ?? 0));
+  }
+  return highest;
+}
+
 /** The names of these students on the rosters of the school's classes, except trashed ones; from the latest class. */
 export async function namesOfStudents(
   db: Queries,

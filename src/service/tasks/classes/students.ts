@@ -8,11 +8,13 @@ import {
   studentsOfClass,
 } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { highestStudentId, namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 import { schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { readRoster, writeRoster } from '#wire/classes/roster.ts';
+import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';
@@ -57,9 +59,13 @@ export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
 export const classStudentsFormer: Handler<'class-students-former'> = {
   changes: false,
   permit: inClass(auth.edit),
-  async run(db, _, { clid }) {
+  async run(db, { account }, { clid, stuids }) {
     const students = await formerStudents(db, clid);
+    const schoolId = await schoolOfStaff(db, account.id, clid);
+    const names = schoolId === null ? new Map() : await namesOfStudents(db, schoolId, numbersIn(stuids));
     return {
+      next: schoolId === null ? 0 : (await highestStudentId(db, schoolId)) + 1,
+      elsewhere: [...names.values()].map(({ id, first, last }) => ({ stuid: id, first, last })),
       students: students.map(({ id, first, last, scores, marks, grades, comments }) => ({
         stuid: id,
         first,
@@ -73,6 +79,12 @@ export const classStudentsFormer: Handler<'class-students-former'> = {
     };
   },
 };
+
+/** The class's school, if this account is among its staff. */
+async function schoolOfStaff(db: Queries, accountId: number, classId: number): Promise<number | null> {
+  const schoolId = await schoolOfClass(db, classId);
+  return schoolId !== null && (await schoolsOfStaff(db, accountId)).includes(schoolId) ? schoolId : null;
+}
 
 /**
  * An ID number opens what the school knows of its student, so a guest of the class adds none, and brings back only who

@@ -52,6 +52,39 @@ test("a former student's number is never proposed", async () => {
   expect(area).toHaveProperty('value', expect.stringContaining('21'));
 });
 
+/** Algebra in the school, and beside it a class of the same teacher with Di Go as number 40. */
+async function openInSchool() {
+  const page = await openRoster();
+  const { database, school, ask, signIn } = page.service;
+  const inSchool = { school_id: school.id };
+  await database.writing((db) =>
+    db.updateTable('classes').set(inSchool).where('id', '=', school.algebra).execute(),
+  );
+  const made = { name: 'Geometry', syr: '2024-2025', gp: 1, template: 'points', students: 'Di Go 40' };
+  expect(await ask('class-new', { ses: await signIn(), ...made })).toMatchObject({ success: true });
+  await page.queryClient.invalidateQueries();
+  return page;
+}
+
+test("a number of the school's other classes is never proposed", async () => {
+  const page = await openInSchool();
+  const area = await page.asText([...whole, 'Bo Eng'].join('\n'));
+  await page.user.click(page.getByRole('button', { name: 'Propose 1 ID number' }));
+  expect(area).toHaveProperty('value', expect.stringContaining('41'));
+});
+
+test('the review says if a number is that of somebody else in another class', async () => {
+  const page = await openInSchool();
+  await page.asText([...whole, 'Bo Eng 40'].join('\n'));
+  const review = await page.review();
+  expect(await review.findByText('ID 40: Bo Eng here, Di Go in another class')).toBeTruthy();
+  await page.user.click(review.getByRole('button', { name: 'Back to the roster' }));
+  await page.asText([...whole, 'Di GO 40'].join('\n'));
+  const again = await page.review();
+  await again.findByText('ID 40');
+  expect(again.queryByText(/belongs to somebody else/)).toBeNull();
+});
+
 test('a service that cannot tell shows no former students', async () => {
   const page = await openRoster();
   await page.colleagueSaves(whole.slice(1).join('\n'));

@@ -108,6 +108,28 @@ onEachDatabase((service) => {
     });
   });
 
+  test('teachers of the school learn a free number, and whose a number is; guests do not', async () => {
+    const { ask } = service();
+    const { colleague, elsewhere, stuid, list } = await found();
+    await list(colleague, `Ada New ${stuid + 60}`);
+    const asked = { clid: elsewhere, stuids: `${stuid} ${stuid + 7}` };
+    expect(await ask('class-students-former', { ses: colleague, ...asked })).toMatchObject({
+      next: stuid + 61,
+      elsewhere: [{ stuid, first: 'Ann', last: `typedword${schools}` }],
+    });
+    await ask('class-teacher-email', { ses: colleague, clid: elsewhere, email: 'h@away.example', auth: 4 });
+    const [letter] = await receiveMail(service().database);
+    const usr = `guest${stuid}`;
+    await ask('invitation-accept', { token: letter?.token ?? '', usr, name: 'Away', pwd: 'quiet-hallway' });
+    const guest = await signIn(usr, 'quiet-hallway');
+    expect(await ask('class-students-former', { ses: guest, ...asked })).toMatchObject({
+      next: 0,
+      elsewhere: [],
+    });
+    const { errors } = await ask('class-students-former', { ses: colleague, clid: elsewhere, stuids: 'x' });
+    expect(Object.keys(errors)).toEqual(['stuids']);
+  });
+
   test('a report names who mails it', async () => {
     const { ask } = service();
     const { admin, elsewhere, colleague, stuid, list } = await found();

@@ -44,7 +44,7 @@ export type DraftAction =
   | { kind: 'move'; key: string; to: number }
   | { kind: 'type'; text: string }
   | { kind: 'order'; order: NameOrder }
-  | { kind: 'number'; former: readonly number[] }
+  | { kind: 'number'; taken: readonly number[] }
   | { kind: 'sort'; sort: StudentSort }
   | {
       kind: 'replace';
@@ -171,7 +171,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'order':
       return read(draft, textOf(draft), action.order);
     case 'number':
-      return edited(draft, proposeIds(students.map(tidied), draft.base.students, action.former));
+      return edited(draft, proposeIds(students.map(tidied), draft.base.students, action.taken));
     case 'sort':
       return { ...draft, sort: action.sort };
     case 'replace':

@@ -42,17 +42,18 @@ const groupByName = <Student extends { first: string; last: string }>(students: 
 
 /**
  * Proposes a number for everybody without one. A name that two people share, here or in the present list, is left to
- * the teacher: a wrong guess would give one of them the other's scores. Nobody gets a number of `former` students.
+ * the teacher: a wrong guess would give one of them the other's scores. Nobody gets a number that is `taken` by former
+ * students or by others of the school.
  */
 export function proposeIds<Student extends Numbered>(
   students: readonly Student[],
   present: readonly RosterStudent[],
-  former: readonly number[] = [],
+  taken: readonly number[] = [],
 ): (Student & { guess?: Guess })[] {
   const written = new Set(students.flatMap(({ id }) => (/^\d+$/.test(id) ? [Number(id)] : [])));
   const free = groupByName(present.filter(({ id }) => !written.has(id)));
   const lacking = groupByName(students.filter(({ id }) => id === ''));
-  const taken = [...present.map(({ id }) => id), ...former, ...written];
+  const used = [...present.map(({ id }) => id), ...taken, ...written];
   return students.map((student) => {
     if (student.id !== '' || (student.first === '' && student.last === '')) return student;
     const candidates = free.get(nameKey(student)) ?? [];
@@ -61,8 +62,8 @@ export function proposeIds<Student extends Numbered>(
     if (candidate && candidates.length === 1 && alike === 1)
       return { ...student, id: String(candidate.id), guess: 'name' };
     if (candidate) return student;
-    const id = freeNumber(taken);
-    taken.push(id);
+    const id = freeNumber(used);
+    used.push(id);
     return { ...student, id: String(id), guess: 'free' };
   });
 }

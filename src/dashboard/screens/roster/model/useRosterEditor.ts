@@ -114,12 +114,14 @@ const nobody: readonly FormerStudent[] = [];
 function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
   const may = useMay(classId, 'readFormerStudents');
   const { data } = useQuery({ ...formerStudentsQuery(classId), enabled: may });
-  const allFormer = (may && data) || nobody;
+  const allFormer = (may && data?.students) || nobody;
   const former = useMemo(() => {
     const here = new Set([...saved.students, ...list].map(({ id }) => id));
     return allFormer.filter(({ id }) => !here.has(id));
   }, [allFormer, saved, list]);
-  return { former, allFormer };
+  /** Numbers that no new student gets: those of former students, and the highest in the school. */
+  const taken = [...allFormer.map(({ id }) => id), ...(may && data && data.next > 1 ? [data.next - 1] : [])];
+  return { former, allFormer, taken };
 }
 
 /** Returns whether a saved list can be undone: not if the service would refuse the list before it. */
@@ -138,7 +140,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const changes = useChanges(draft, refusals);
   const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
-  const { former, allFormer } = useFormerStudents(classId, saved, changes.list);
+  const { former, allFormer, taken } = useFormerStudents(classId, saved, changes.list);
   /** The list that this page's save replaced: until another arrives, the page knows better. */
   const [outdated, setOutdated] = useState<Roster | null>(null);
 
@@ -190,6 +192,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     /** The students removed from an earlier list and not in the draft; and all of them. */
     former,
     allFormer,
+    taken,
     /** Somebody saved another list after the draft was begun. */
     overtaken: differs && changes.changed && !saving.isPending,
     refusal,

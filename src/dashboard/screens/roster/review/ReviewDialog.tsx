@@ -3,7 +3,9 @@ import { type ReactNode, useMemo } from 'react';
 import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
-import { scoreCounts } from '#dashboard/api/classes/students.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
+import { namesakesQuery, scoreCounts } from '#dashboard/api/classes/students.ts';
+import { nameKey } from '#dashboard/screens/roster/model/difference.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
@@ -95,6 +97,37 @@ export function ProposedNumbers({ students }: { students: readonly DraftStudent[
   );
 }
 
+interface NamesakesProps {
+  classId: number;
+  editor: RosterEditor;
+}
+
+/** New students whose ID number somebody of another name has in the school: the two would count as one person. */
+function Namesakes({ classId, editor }: NamesakesProps) {
+  const added = editor.changes.added.map(({ student }) => student);
+  const may = useMay(classId, 'readFormerStudents');
+  const ids = may ? added.map(({ id }) => id) : [];
+  const { data: known } = useQuery(namesakesQuery(classId, ids));
+  const found = added.flatMap((student) => {
+    const other = known?.get(student.id);
+    return other && nameKey(other) !== nameKey(student) ? [{ student, other }] : [];
+  });
+  if (found.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>{texts.namesakes(found.length)}</p>
+      <ul>
+        {found.slice(0, mostListed).map(({ student, other }) => (
+          <li key={student.id}>
+            {texts.namesake(student.id, `${student.first} ${student.last}`, `${other.first} ${other.last}`)}
+          </li>
+        ))}
+        {found.length > mostListed && <li>{texts.andMore(found.length - mostListed)}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
 interface ReviewDialogProps {
   classId: number;
   book: Gradebook;
@@ -152,6 +185,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
           </Notice>
         )}
         <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
+        {open && <Namesakes classId={classId} editor={editor} />}
         <ProposedNumbers students={draft.students} />
         <DifferenceView changes={changes} costOf={costOf} former={editor.allFormer} />
         {draft.sort !== draft.base.sort && (
