@@ -28,6 +28,8 @@ describe("one student, in any of teachers' usual notations", () => {
     ['headings: ID, first, last', 'ID\tFirst\tLast\n1234\tMary\tde la Cruz'],
     ['headings: name and number', 'Student\tGrade\tNumber\n"de la Cruz, Mary"\t9\t1234'],
     ['headings of an export', 'StudentID,LastName,FirstName,Homeroom\n1234,de la Cruz,Mary,7'],
+    ['headings with line numbers', '#\tLast Name\tFirst Name\tStudent ID\n1\tde la Cruz\tMary\t1234'],
+    ['headings with two numbers', 'No.;Student number;User ID;Name\n1;1234;77;de la Cruz, Mary'],
     ['headings in words', 'FirstName LastName IDNumber\nMary de la Cruz 1234'],
     ['headings in German', 'Nr.;Nachname;Vorname\n1234;de la Cruz;Mary'],
     ['an apostrophe of Excel', "Mary\tde la Cruz\t'1234"],
@@ -53,6 +55,15 @@ test('line numbers are not taken for IDs', () => {
     'Bo|Eng|40',
     'Cy|Fox|35',
   ]);
+});
+
+test('of two columns that their headings call IDs, the one in the present list is the ID', () => {
+  const present = {
+    students: new Map(['7', '9'].map((id) => [id, { first: '', last: '' }])),
+    names: new Set<string>(),
+  };
+  const text = 'First\tLast\tUser ID\tSchool ID\nAna\tDiaz\t2011\t7\nBo\tEng\t2012\t9';
+  expect(read(text, present)).toEqual(['Ana|Diaz|7', 'Bo|Eng|9']);
 });
 
 test('of two columns of numbers, the one in the present list is the ID', () => {

@@ -74,9 +74,16 @@ function roleOf(heading: string): Role {
   return headings.find(([, pattern]) => pattern.test(text) || pattern.test(split))?.[0] ?? 'other';
 }
 
-/** The roles in a line of headings; null for any other line. */
+/** Headings of an ID that are as usual above line numbers. */
+const countHeading = /^(#|n[or]|num|number|nummer|numero)\.?$/i;
+
+/** The roles in a line of headings; null for any other line. Beside a `Student ID`, a `No.` is only a line number. */
 export function readHeadings(cells: readonly string[]): Role[] | null {
-  const roles = cells.map(roleOf);
+  const read = cells.map(roleOf);
+  const isNamed = read.some((role, at) => role === 'id' && !countHeading.test(cells[at] ?? ''));
+  const roles = read.map((role, at) =>
+    role === 'id' && isNamed && countHeading.test(cells[at] ?? '') ? 'other' : role,
+  );
   const known = roles.filter((role) => role !== 'other');
   const names = known.some((role) => role !== 'id');
   const digits = cells.some((cell) => /^\d+$/.test(cell));
@@ -105,6 +112,18 @@ function likeId(cells: readonly string[], present: Present): number {
   const counts = cells.length > 1 && numbers.every((number, index) => Number(number) === index + 1);
   const known = share(numbers, (number) => present.students.has(number));
   return 0.1 + known * 2 + new Set(numbers).size / numbers.length + (counts ? 0 : 1);
+}
+
+/** The roles with only the likeliest of several ID columns. */
+export function withOneId(
+  roles: readonly Role[],
+  { rows, present }: Pick<Lines, 'rows' | 'present'>,
+): Role[] {
+  const likely = roles.map((role, at) =>
+    role === 'id' ? likeId(rows.map((row) => row[at] ?? '').filter(Boolean), present) : -1,
+  );
+  const id = likely.indexOf(Math.max(...likely));
+  return roles.map((role, at) => (role === 'id' && at !== id ? 'other' : role));
 }
 
 /** Lines split into cells, and hints about the columns. */

@@ -10,6 +10,7 @@ import {
   readId,
   rolesBeneath,
   tidy,
+  withOneId,
   writeCell,
 } from './columns.ts';
 import { texts } from './texts.ts';
@@ -136,7 +137,9 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
     const cellsIn = (lines: Block['rows']) => lines.map(({ cells }) => cells);
     const known = headed ?? (above && rolesBeneath(above.roles, { rows: cellsIn(rows), present, order }));
     const split = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
-    const roles = known ?? guessRoles({ rows: cellsIn(split), present, order }, delimiter !== '\t');
+    const roles = known
+      ? withOneId(known, { rows: cellsIn(rows), present })
+      : guessRoles({ rows: cellsIn(split), present, order }, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
     for (const row of split) students.push({ ...readCells(row.cells, roles, present), line: row.line });
     readings.push({ lines: rows.length, roles, headed: headed !== null });
