@@ -1,5 +1,5 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
-import type { ReactNode, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
@@ -137,13 +137,18 @@ function DifferenceText({ difference }: { difference: PostedDifference }) {
   );
 }
 
-/** Takes the calculated grade over; if there is a conflict, asks first. */
+/** Takes the calculated grade over; if there is a conflict, asks first. The button then goes. */
 function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
+  function take({ currentTarget, detail }: MouseEvent<HTMLElement>) {
+    const isByKey = detail === 0;
+    if (isByKey) currentTarget.closest('tr')?.querySelector<HTMLElement>('input[inputmode]')?.focus();
+    takeOver();
+  }
   return (
     <Button
       look="quiet"
       className={`${styles.taking} ${row.roundedFrom === null ? '' : styles.rounded}`}
-      onClick={conflict ? onDecide : takeOver}
+      onClick={conflict ? onDecide : take}
       aria-label={texts.takeOne(`${row.whole} ${row.letter}`.trim(), name, row.roundedFrom)}
     >
       <span>

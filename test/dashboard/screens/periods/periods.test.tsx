@@ -80,6 +80,16 @@ test('a grade being typed outlives the page, until it is discarded or committed'
   expect(typed()).toBeUndefined();
 });
 
+test('a grade taken over by key leaves the focus at the grade', async () => {
+  const page = await openSchool('/classes/1/periods?report=P2');
+  (await page.findByRole('button', { name: /^Post .* for García, José/ })).focus();
+  await page.user.keyboard('{Enter}');
+  expect(page.queryByRole('button', { name: /^Post .* for García, José/ })).toBe(null);
+  const input = page.getByLabelText(/García, José.*final grade of P2$/);
+  expect(document.activeElement).toBe(input);
+  expect(input).not.toHaveProperty('value', '');
+});
+
 test('a period has nothing to take over if nothing is graded, or everything is', async () => {
   const page = await openSchool('/classes/1/periods?report=P1');
   await page.user.click(await page.findByRole('button', { name: 'Post 1 grade' }));
