@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import type { CategoryRow, SettingsForm } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -7,7 +8,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput, RemoveCell, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
-import { isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
+import { problemIdsOf, type RowProblem, sumOfWeights, type TableProblems } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface CategoryEditorProps {
@@ -21,6 +22,7 @@ interface CategoryEditorProps {
 /** Categories with their weights and how many lowest scores each drops. */
 export function CategoryEditor({ form, assignments, problems, refusal, onChange }: CategoryEditorProps) {
   const { categories: words } = texts;
+  const id = useId();
   const rows = form.categories;
   const set = (categories: readonly CategoryRow[]) => onChange({ categories });
   const change = (at: number, part: Partial<CategoryRow>) =>
@@ -51,7 +53,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
               key={row.num}
               row={row}
               index={index}
-              problems={problems}
+              problems={{ id, found: problems }}
               used={usedBy(row.num)}
               isOnly={rows.length === 1}
               onChange={(part) => change(index, part)}
@@ -64,7 +66,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
         <strong>{words.sum(`${formatPercent(sumOfWeights(rows))}%`)}</strong>{' '}
         {form.weighted ? words.sumAdvice : words.sumUnused}
       </p>
-      <RowProblems problems={problems} refusal={refusal} />
+      <RowProblems id={id} problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
         <Button onClick={() => set([...rows, { num: free, name: '', weight: '', drop: '0' }])}>
           <Icon name="plus" />
@@ -75,7 +77,8 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
   );
 }
 
-interface CategoryLineProps extends Pick<CategoryEditorProps, 'problems'> {
+interface CategoryLineProps {
+  problems: TableProblems<CategoryRow>;
   row: CategoryRow;
   /** From 0. */
   index: number;
@@ -96,7 +99,7 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
           value={row.name}
           onChange={(name) => onChange({ name })}
           dir="auto"
-          invalid={isWrong(problems, index, 'name')}
+          problems={problemIdsOf(problems, index, 'name')}
         />
       </td>
       <td className={styles.number}>
@@ -105,7 +108,7 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
           value={row.weight}
           onChange={(weight) => onChange({ weight })}
           inputMode="decimal"
-          invalid={isWrong(problems, index, 'weight')}
+          problems={problemIdsOf(problems, index, 'weight')}
         />
       </td>
       <td className={styles.number}>
@@ -114,7 +117,7 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
           value={row.drop}
           onChange={(drop) => onChange({ drop })}
           inputMode="numeric"
-          invalid={isWrong(problems, index, 'drop')}
+          problems={problemIdsOf(problems, index, 'drop')}
         />
       </td>
       <RemoveCell

@@ -3,23 +3,27 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import field from '#dashboard/ui/components/fields/Field.module.css';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { leaveRow } from '#dashboard/ui/format/leaveRow.ts';
 import styles from './Settings.module.css';
+import { problemId } from './settingsForm.ts';
 
 interface CellInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   label: string;
   value: string;
-  invalid: boolean;
+  /** The ids of its errors; undefined if it has none. */
+  problems: string | undefined;
   onChange(value: string): void;
 }
 
-/** An input in a table, named by its row and column; its error is shown beneath the table. */
-export function CellInput({ label, invalid, onChange, ...input }: CellInputProps) {
+/** An input in a table, named by its row and column; its errors are shown beneath the table. */
+export function CellInput({ label, problems, onChange, ...input }: CellInputProps) {
   return (
     <input
       {...input}
       className={field.input}
       aria-label={label}
-      aria-invalid={invalid ? true : undefined}
+      aria-invalid={problems ? true : undefined}
+      aria-describedby={problems}
       autoComplete="off"
       onChange={({ target }) => onChange(target.value)}
     />
@@ -45,7 +49,16 @@ export const RemoveCell = ({ label, used, words, onRemove }: RemoveCellProps) =>
       </span>
     ) : (
       onRemove && (
-        <Button look="quiet" icon aria-label={label} title={label} onClick={onRemove}>
+        <Button
+          look="quiet"
+          icon
+          aria-label={label}
+          title={label}
+          onClick={({ currentTarget }) => {
+            leaveRow(currentTarget);
+            onRemove();
+          }}
+        >
           <Icon name="close" />
         </Button>
       )
@@ -54,16 +67,20 @@ export const RemoveCell = ({ label, used, words, onRemove }: RemoveCellProps) =>
 );
 
 interface RowProblemsProps {
+  /** Of the table. */
+  id: string;
   problems: readonly { readonly sentence: string }[];
   /** Why the service refused them. */
   refusal: string | undefined;
 }
 
 /** The errors of a table's rows, beneath it. */
-export const RowProblems = ({ problems, refusal }: RowProblemsProps) => (
+export const RowProblems = ({ id, problems, refusal }: RowProblemsProps) => (
   <div className={styles.problems} role="alert">
-    {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem) => (
-      <Problem key={problem}>{problem}</Problem>
+    {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem, position) => (
+      <Problem key={problem} id={problemId(id, position)}>
+        {problem}
+      </Problem>
     ))}
   </div>
 );

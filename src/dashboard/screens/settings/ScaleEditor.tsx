@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ScaleRow } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { leaveRow } from '#dashboard/ui/format/leaveRow.ts';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { withNewGrade } from './scaleRows.ts';
-import { isWrong, type RowProblem, usualScale } from './settingsForm.ts';
+import { problemIdsOf, type RowProblem, type TableProblems, usualScale } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface ScaleEditorProps {
@@ -19,6 +20,7 @@ interface ScaleEditorProps {
 /** The class's own scale, from the top. */
 export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorProps) {
   const { scale } = texts;
+  const id = useId();
   const change = (at: number, part: Partial<ScaleRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   /** The key of the row added last, which takes the focus. */
@@ -52,7 +54,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
               key={row.key}
               row={row}
               index={index}
-              problems={problems}
+              problems={{ id, found: problems }}
               isNew={row.key === added}
               onChange={(part) => change(index, part)}
               onInsert={() => add(index)}
@@ -61,7 +63,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
           ))}
         </tbody>
       </table>
-      <RowProblems problems={problems} refusal={refusal} />
+      <RowProblems id={id} problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
         <Button onClick={() => add(rows.length)}>
           <Icon name="plus" />
@@ -76,7 +78,8 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
   );
 }
 
-interface ScaleLineProps extends Pick<ScaleEditorProps, 'problems'> {
+interface ScaleLineProps {
+  problems: TableProblems<ScaleRow>;
   row: ScaleRow;
   /** From 0. */
   index: number;
@@ -98,7 +101,7 @@ function ScaleLine({ row, index, problems, isNew, onChange, onInsert, onRemove }
           value={row.low}
           onChange={(low) => onChange({ low })}
           inputMode="decimal"
-          invalid={isWrong(problems, index, 'low')}
+          problems={problemIdsOf(problems, index, 'low')}
         />
       </td>
       <td>
@@ -107,7 +110,7 @@ function ScaleLine({ row, index, problems, isNew, onChange, onInsert, onRemove }
           autoFocus={isNew}
           value={row.letter}
           onChange={(letter) => onChange({ letter })}
-          invalid={isWrong(problems, index, 'letter')}
+          problems={problemIdsOf(problems, index, 'letter')}
         />
       </td>
       <td className={styles.remove}>
@@ -125,7 +128,10 @@ function ScaleLine({ row, index, problems, isNew, onChange, onInsert, onRemove }
           icon
           aria-label={scale.remove(row.letter, index + 1)}
           title={scale.remove(row.letter, index + 1)}
-          onClick={onRemove}
+          onClick={({ currentTarget }) => {
+            leaveRow(currentTarget);
+            onRemove();
+          }}
         >
           <Icon name="close" />
         </Button>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import type { SettingsForm, TermRow } from '#dashboard/api/classes/settings.ts';
@@ -9,7 +10,14 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput, RemoveCell, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
-import { countsByTerm, freeTerm, isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
+import {
+  countsByTerm,
+  freeTerm,
+  problemIdsOf,
+  type RowProblem,
+  sumOfWeights,
+  type TableProblems,
+} from './settingsForm.ts';
 import terms from './TermEditor.module.css';
 import { texts } from './texts.ts';
 
@@ -26,6 +34,7 @@ interface TermEditorProps {
 export function TermEditor({ classId, form, assignments, problems, refusal, onChange }: TermEditorProps) {
   const { terms: words } = texts;
   const { terms: rows } = form;
+  const id = useId();
   const offered = useMay(classId, 'gradeByTerms');
   if (!offered) return null;
   const set = (terms: readonly TermRow[]) => onChange({ terms });
@@ -65,7 +74,7 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
                 key={row.num}
                 row={row}
                 index={index}
-                problems={problems}
+                problems={{ id, found: problems }}
                 used={assignments.filter(({ term }) => term === row.num).length}
                 onChange={(part) => change(index, part)}
                 onRemove={() => set(rows.filter((_, at) => at !== index))}
@@ -84,7 +93,7 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
               : words.undatedWeights}
         </p>
       )}
-      <RowProblems problems={problems} refusal={refusal} />
+      <RowProblems id={id} problems={problems} refusal={refusal} />
       {free !== null && (
         <div className={styles.buttons}>
           <Button onClick={() => add(free)}>
@@ -97,7 +106,8 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
   );
 }
 
-interface TermLineProps extends Pick<TermEditorProps, 'problems'> {
+interface TermLineProps {
+  problems: TableProblems<TermRow>;
   row: TermRow;
   /** From 0. */
   index: number;
@@ -122,7 +132,7 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
             value={row.name}
             onChange={(name) => onChange({ name })}
             dir="auto"
-            invalid={isWrong(problems, index, 'name')}
+            problems={problemIdsOf(problems, index, 'name')}
           />
         )}
       </td>
@@ -137,7 +147,8 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
               name={words[end](period)}
               day={row[end]}
               onChange={(day) => onChange({ [end]: day })}
-              problem={isWrong(problems, index, end) || undefined}
+              problem={undefined}
+              problemId={problemIdsOf(problems, index, end)}
             />
           )}
         </td>
@@ -151,7 +162,7 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
           value={row.weight}
           onChange={(weight) => onChange({ weight })}
           inputMode="decimal"
-          invalid={isWrong(problems, index, 'weight')}
+          problems={problemIdsOf(problems, index, 'weight')}
         />
       </td>
       {row.ofSchool ? (

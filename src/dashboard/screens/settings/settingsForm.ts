@@ -124,9 +124,25 @@ export interface RowProblem<Row> {
   readonly at?: { readonly index: number; readonly field: keyof Row };
 }
 
-/** Whether this field has an error. */
-export const isWrong = <Row>(found: readonly RowProblem<Row>[], index: number, field: keyof Row) =>
-  found.some(({ at }) => at?.index === index && at.field === field);
+/** The errors shown beneath a table; `id` begins the id of each. */
+export interface TableProblems<Row> {
+  readonly id: string;
+  readonly found: readonly RowProblem<Row>[];
+}
+
+export const problemId = (id: string, position: number) => `${id}-${position}`;
+
+/** The ids of a field's errors; undefined if it has none. */
+export function problemIdsOf<Row>(
+  { id, found }: TableProblems<Row>,
+  index: number,
+  field: keyof Row,
+): string | undefined {
+  const own = found.flatMap(({ at }, position) =>
+    at?.index === index && at.field === field ? [problemId(id, position)] : [],
+  );
+  return own.length > 0 ? own.join(' ') : undefined;
+}
 
 /** The errors of a scale, row by row. */
 function scaleProblems(rows: readonly ScaleRow[]): RowProblem<ScaleRow>[] {

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
+const descriptionOf = (field: Element) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
 test.each([
   ['Weight of category 2', '4o', /^Row 2: a weight from 0 to 100/],
   ['Lowest scores dropped in category 1', 'x', /^Row 1: a whole number/],
   ['Name of category 1', ' ', /^Row 1: a name of/],
-])('the very field that is wrong is marked, and has the focus: %s', async (label, text, why) => {
+])('the very field that is wrong is marked, says why, and has the focus: %s', async (label, text, why) => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
@@ -16,6 +22,7 @@ test.each([
   await page.findByText(why);
   expect([...page.container.querySelectorAll('[aria-invalid=true]')]).toEqual([field]);
   await expect.poll(() => document.activeElement).toBe(field);
+  expect(descriptionOf(field)).toMatch(why);
 });
 
 test('an error of an empty own scale leads to the choice of a scale', async () => {

@@ -32,12 +32,14 @@ interface DateFieldProps {
   /** YYYYMMDD, or '' for none. What was typed and is no day comes and goes with dashes. */
   day: string;
   onChange(day: string): void;
-  /** What is wrong with it; true if that is shown elsewhere. */
-  problem: string | true | undefined;
+  /** What is wrong with it. */
+  problem: string | undefined;
+  /** The id of what is wrong with it, if that is shown elsewhere. */
+  problemId?: string | undefined;
 }
 
 /** A day, typed part by part or chosen from a month. Weeks begin on Monday. */
-export function DateField({ label, name, bare = false, day, onChange, problem }: DateFieldProps) {
+export function DateField({ label, name, bare = false, day, onChange, problem, problemId }: DateFieldProps) {
   const id = useId();
   const isNamed = bare || name !== undefined;
   const typed = useTypedDay(day, onChange);
@@ -49,8 +51,8 @@ export function DateField({ label, name, bare = false, day, onChange, problem }:
       granularity="day"
       value={typed.date}
       onChange={typed.onDate}
-      isInvalid={wrong !== undefined}
-      aria-describedby={typeof wrong === 'string' ? id : ''}
+      isInvalid={wrong !== undefined || problemId !== undefined}
+      aria-describedby={wrong === undefined ? (problemId ?? '') : id}
       aria-label={isNamed ? (name ?? label) : ''}
     >
       {isNamed ? (
@@ -73,7 +75,7 @@ export function DateField({ label, name, bare = false, day, onChange, problem }:
           <Icon name="calendar" />
         </Button>
       </Group>
-      <Problem id={id}>{wrong === true ? undefined : wrong}</Problem>
+      <Problem id={id}>{wrong}</Problem>
       <Popover className={calendar.popover ?? ''} offset={6}>
         <FocusReturn />
         <Dialog className={calendar.dialog ?? ''}>
