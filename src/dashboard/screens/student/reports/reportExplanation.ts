@@ -8,6 +8,7 @@ import { texts } from '#dashboard/screens/student/texts.ts';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { CategoryStep, Explanation } from '#grading/explanation.ts';
 import { type Fraction, writeFraction } from '#grading/fraction.ts';
+import type { LateStep } from '#grading/late.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
 import { termName } from '#grading/terms.ts';
@@ -33,14 +34,15 @@ export function explanationParts(
   const { percent, letter } = steps;
   if (percent === null) return [{ kind: 'text', title, lines: [explanationTexts.nothingGraded] }];
   const total = sheet.total(position);
+  const late = sheet.lateSteps(position);
   const differs = total.percent !== percent || total.letter !== letter;
   const beside = differs ? [texts.differs(`${formatPercent(percent)}%`, letter)] : [];
-  if (!year) return categoryParts(book, position, { title, steps, beside });
+  if (!year) return categoryParts(book, position, { title, steps, late, beside });
   const graded = year.terms.filter(({ explanation }) => explanation.unrounded !== null);
   return [
     ...yearParts(book, position, { title, year, beside }),
     ...graded.flatMap(({ term, explanation }) =>
-      categoryParts(book, position, { title: termName(term), steps: explanation, beside: [] }),
+      categoryParts(book, position, { title: termName(term), steps: explanation, late, beside: [] }),
     ),
   ];
 }
@@ -86,7 +88,7 @@ function yearParts(
 function categoryParts(
   book: Gradebook,
   position: number,
-  { title, steps, beside }: Titled & { steps: Explanation },
+  { title, steps, late, beside }: Titled & { steps: Explanation; late: readonly LateStep[] },
 ): PrintedPart[] {
   const { method, weightsMissing, categories } = steps;
   const byWeights = method === 'weights';
@@ -107,7 +109,7 @@ function categoryParts(
     : weightsMissing
       ? explanationTexts.weightsMissing
       : explanationTexts.byPoints;
-  const asides = categories.flatMap((step) => asidesLine(book, position, step));
+  const asides = categories.flatMap((step) => asidesLine(book, position, { step, late }));
   return [table, { kind: 'text', title: '', lines: [how, ...asides, roundingLine(steps), ...beside] }];
 }
 
@@ -124,10 +126,10 @@ function roundingLine({
   return `${sentence}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
 }
 
-const isTold = ({ earned, possible, leftOut }: CategoryStep) =>
+const isTold = ({ earned, possible, leftOut }: Pick<CategoryStep, 'earned' | 'possible' | 'leftOut'>) =>
   earned > 0 || possible > 0 || leftOut !== 'nothingGraded';
 
-export const pointsOf = (step: CategoryStep) =>
+export const pointsOf = (step: Pick<CategoryStep, 'earned' | 'possible' | 'leftOut'>) =>
   isTold(step) ? reportTexts.of(writeHundredths(step.earned), writeHundredths(step.possible)) : '';
 
 const percentOf = (percent: Fraction | null) => (percent ? `${writeFraction(percent, places)}%` : '');
@@ -142,8 +144,12 @@ function scoreAt(book: Gradebook, position: number, at: number): string {
 }
 
 /** The scores of a category that did not simply count, in one line; none if all did. */
-function asidesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
-  const { name, leftOut, blank, dropped, missing } = step;
+function asidesLine(
+  book: Gradebook,
+  position: number,
+  { step, late }: { step: CategoryStep; late: readonly LateStep[] },
+): string[] {
+  const { name, leftOut, blank, dropped, missing, scored } = step;
   const scoresAt = (positions: readonly number[]) =>
     positions.map((at) =>
       positions === dropped && missing.includes(at)
@@ -153,7 +159,14 @@ function asidesLine(book: Gradebook, position: number, step: CategoryStep): stri
   const asides = [
     ...(leftOut === null ? [] : [explanationTexts.leftOut[leftOut]]),
     ...asidesOf(step).map(([aside, positions]) => `${aside}: ${scoresAt(positions).join(', ')}`),
+    ...late
+      .filter((each) => scored.includes(each.position))
+      .map((each) => lateText(book.assignments[each.position]?.title ?? '', each)),
     ...(blank.length > 0 ? [explanationTexts.blank(blank.length)] : []),
   ];
   return asides.length === 0 ? [] : [reportTexts.asides(name || texts.noCategory, asides.join('; '))];
 }
+
+/** Why a late score counts for less. */
+const lateText = (title: string, step: LateStep) =>
+  `${explanationTexts.lates}: ${title}: ${explanationTexts.late(step)}`;

@@ -87,6 +87,19 @@ test('unsaved scores are counted, with a note', () => {
   expect(grade?.aside).toContain('with 2 unsaved scores');
 });
 
+test('the calculation says why a late score counts for less', () => {
+  const late = { ...book, scheme: { ...book.scheme, late: { percent: 10, daily: true, lowest: 50 } } };
+  const scores = book.scores.slice();
+  scores[0] = 1800;
+  const lates = new Map([[0, 2]]);
+  const told = { ...late, scores, lates };
+  const write = reporter({ ...source, book: told, sheet: new Sheet({ book: told }) }, new Set(reportParts));
+  const lines = write(0).parts.flatMap((part) => (part.kind === 'text' ? part.lines : []));
+  expect(lines.find((line) => line.startsWith('Homework: '))).toContain(
+    'Late: Homework 1: linear equations: 18 of 20, 2 days late, −20% → 14',
+  );
+});
+
 test('every entered score is in the report once, and no blank one', () => {
   const scores = partOf(0, 'All scores');
   const lines = scores?.kind === 'lists' ? scores.groups.flatMap((group) => group.lines) : [];
