@@ -1,8 +1,8 @@
 import type { MarkName } from '#dashboard/api/classes/attendance.ts';
 import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import type { CategoryTotal } from '#grading/categoryTotals.ts';
 import { missingOutcome } from '#grading/explanation.ts';
-import { writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import styles from './ClassSheet.module.css';
@@ -44,6 +44,7 @@ export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps
   const { book, school, teacher } = source;
   const positions = inOrder(book.students, order);
   const Table = kind === 'grades' ? GradeTable : AttendanceTable;
+  const title = kind === 'grades' ? texts.gradesTitle : texts.attendanceTitle;
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -51,7 +52,7 @@ export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps
           <bdi>{school}</bdi>
         </p>
         {kind === 'grades' && <p className={styles.soft}>{day}</p>}
-        <h2>{kind === 'grades' ? texts.gradesTitle : texts.attendanceTitle}</h2>
+        <h2>{title}</h2>
         <p className={styles.soft}>
           <bdi>{[book.name, teacher].filter(Boolean).join(' · ')}</bdi>
         </p>
@@ -67,7 +68,7 @@ export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps
         <p>{texts.noStudents}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll a wide sheet by keyboard
-        <section className={styles.around} tabIndex={0} aria-label={texts.gradesTitle}>
+        <section className={styles.around} tabIndex={0} aria-label={title}>
           <Table source={source} positions={positions} nameOf={nameOf} />
         </section>
       )}
@@ -85,7 +86,7 @@ function GradeTable({ source: { book, sheet, periods }, positions, nameOf }: Tab
     const student = book.students[position];
     if (!student) return [];
     const { steps } = explainTotal(sheet.scheme, sheet.counted(position));
-    return [{ student, steps, total: sheet.total(position), missing: missingOutcome(steps) }];
+    return [{ student, position, steps, total: sheet.total(position), missing: missingOutcome(steps) }];
   });
   const categories = rows[0]?.steps.categories ?? [];
   return (
@@ -114,16 +115,16 @@ function GradeTable({ source: { book, sheet, periods }, positions, nameOf }: Tab
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ student, steps, total, missing }) => (
+        {rows.map(({ student, position, steps, total, missing }) => (
           <tr key={student.id}>
             <td className={styles.soft}>{student.number}</td>
             <th scope="row">
               <bdi>{nameOf(student)}</bdi>
             </th>
             <td className={styles.soft}>{student.id}</td>
-            {steps.categories.map(({ num, percent }) => (
+            {steps.categories.map(({ num }) => (
               <td key={num} className={styles.number}>
-                {percent && `${writeFraction(percent, 1)}%`}
+                {percentIn(sheet.categoryTotal(position, { num, term: 0 }))}
               </td>
             ))}
             <td className={styles.number}>{missing.counted + missing.dropped + missing.costless || ''}</td>
@@ -142,6 +143,9 @@ function GradeTable({ source: { book, sheet, periods }, positions, nameOf }: Tab
     </table>
   );
 }
+
+/** As in the gradebook: if marking periods make the grade, by what counts in them. */
+const percentIn = ({ percent }: CategoryTotal) => percent !== null && `${formatPercent(percent)}%`;
 
 const ClassAverage = ({ average, span }: { average: number | null; span: number }) =>
   average !== null && (

@@ -13,13 +13,13 @@ import { texts } from '#dashboard/screens/student/texts.ts';
 import { markNames } from '#dashboard/shell/sync/texts.ts';
 import { letterBeside, writtenDay, writtenGrade, writtenPercent } from '#dashboard/ui/format/written.ts';
 import { absenceCourse, awayPercent } from '#grading/absence.ts';
+import type { CategoryTotal } from '#grading/categoryTotals.ts';
 import { type Explanation, missingOutcome } from '#grading/explanation.ts';
-import { writeFraction } from '#grading/fraction.ts';
 import { postedInOrder } from '#grading/posted.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
 import { periodName } from '#grading/terms.ts';
-import { explainTotal } from '#grading/yearExplanation.ts';
+import { explainTotal, type TotalSteps } from '#grading/yearExplanation.ts';
 import { explanationParts, pointsOf } from './reportExplanation.ts';
 import { type ReportPart, reportTexts } from './texts.ts';
 
@@ -78,7 +78,7 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
     const { steps } = explained;
     const days = year && (yearOf.get(student.id) ?? noDays);
     const written: Record<ReportPart, () => (PrintedPart | false)[]> = {
-      categories: () => [!parts.has('explanation') && categoriesPart(steps, explained.year !== null)],
+      categories: () => [!parts.has('explanation') && categoriesPart(sheet, position, explained)],
       missing: () => [missingPart(source, steps)],
       scores: () => [scoresPart(source, position, steps)],
       // Before the grades are known, the report does not say that there are none.
@@ -165,21 +165,26 @@ function heldPart({ heldBack }: ReportSource, position: number): PrintedPart[] {
 export const gradeText = (percent: number, letter: string) =>
   `${letterBeside(formatPercent(percent), letter)} ${formatPercent(percent)}%`.trim();
 
-function categoriesPart({ categories, method }: Explanation, isByTerm: boolean): PrintedTable {
+/** As in the gradebook: if marking periods make the grade, the points that count in them are added up. */
+function categoriesPart(sheet: Sheet, position: number, { steps, year }: TotalSteps): PrintedTable {
+  const { categories, method } = steps;
   const byWeights = method === 'weights';
+  const totalOf = (num: number) => sheet.categoryTotal(position, { num, term: 0 });
   const { category, points, percent, weight } = reportTexts;
   return {
     kind: 'table',
-    title: isByTerm ? reportTexts.ofAllWork : reportTexts.parts.categories,
+    title: year ? reportTexts.ofAllPeriods : reportTexts.parts.categories,
     head: [category, points, percent, ...(byWeights ? [weight] : [])],
     rows: categories.map((step) => [
       step.name || texts.noCategory,
-      pointsOf(step),
-      step.percent ? `${writeFraction(step.percent, 1)}%` : '',
+      pointsOf({ ...step, ...totalOf(step.num) }),
+      percentText(totalOf(step.num)),
       ...(byWeights ? [step.weight === null ? '' : `${writeHundredths(step.weight)}%`] : []),
     ]),
   };
 }
+
+const percentText = ({ percent }: CategoryTotal) => (percent === null ? '' : `${formatPercent(percent)}%`);
 
 function missingPart({ book }: ReportSource, { categories }: Explanation): PrintedPart {
   const title = reportTexts.parts.missing;

@@ -54,7 +54,7 @@ export const reportTexts = words('reports', {
   contribution: 'Contribution',
   of: (earned: string, possible: string) => `${earned} of ${possible}`,
   /** The grade combines the marking periods, so it is not made of this. */
-  ofAllWork: 'All work by category, whatever its marking period',
+  ofAllPeriods: 'Work that counts by category, all marking periods together',
   nothingMissing: 'Nothing is missing.',
   ofPeriod: (period: string, comment: string) => `${period}: ${comment}`,
   onScore: (title: string, remark: string) => `${title}: ${remark}`,

@@ -142,10 +142,21 @@ describe('in a class graded by weighted marking periods', () => {
   const sheet = new Sheet({ book: byTerms });
   const report = reporter({ ...source, book: byTerms, sheet }, new Set(reportParts))(student);
 
-  test('categories are labelled as all work, which the grade does not consist of', () => {
+  test('categories are those of the gradebook: what counts in the marking periods, of which the grade is not made', () => {
     const parts = new Set(['categories'] as const);
     const { parts: printed } = reporter({ ...source, book: byTerms, sheet }, parts)(student);
-    expect(titles(printed)).toEqual(['All work by category, whatever its marking period']);
+    expect(titles(printed)).toEqual(['Work that counts by category, all marking periods together']);
+    const [table] = printed;
+    const rows = table?.kind === 'table' ? table.rows : [];
+    const written = scheme.categories.map(({ num, name }) => {
+      const { earned, possible, percent } = sheet.categoryTotal(student, { num, term: 0 });
+      return [name, `${earned / 100} of ${possible / 100}`, `${formatPercent(percent ?? 0)}%`];
+    });
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(written);
+    // Each marking period drops its own lowest score.
+    expect(steps.categories[0]?.possible).not.toBe(
+      sheet.categoryTotal(student, { num: 1, term: 0 }).possible,
+    );
   });
 
   test('the calculation covers the marking periods, then each separately', () => {

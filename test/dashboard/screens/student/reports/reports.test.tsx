@@ -54,6 +54,7 @@ describe('reports of a class', () => {
     expect(getByRole('row', { name: /O'Brien, Siobhán .*F 24%$/ })).toBeTruthy();
     await user.click(getByRole('radio', { name: 'Attendance sheet' }));
     await findByRole('heading', { level: 2, name: 'Attendance sheet' });
+    expect(getByRole('region', { name: 'Attendance sheet' })).toBeTruthy();
     const row = getByRole('row', { name: /O'Brien, Siobhán/ });
     expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent).slice(1)).toEqual([
       '',
