@@ -237,7 +237,11 @@ describe.each(databases)('on $name', ({ fresh }) => {
       { kind: 'classes', sourcedId: 's1-k1', here: 'My class', file: 'Algebra 1' },
       { kind: 'users', sourcedId: 's1-p1', here: 'Sammy Name s1-p1', file: 'Sam Name s1-p1' },
     ]);
+    const listRevisions = async () => (await rows('classes')).map((row) => row.roster_revision);
+    const before = await listRevisions();
     await apply(tables);
+    // A list that is open on a page is otherwise saved over the new name.
+    expect(await listRevisions()).toEqual(before.map((revision) => revision + 1));
     const names = async (id: number) =>
       new Set(
         (await rows('students')).filter((row) => row.id === id).map(({ first, last }) => `${first} ${last}`),

@@ -11,7 +11,7 @@ import {
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { changeClass, classesOfTeacher } from '#service/store/classes/classes.ts';
 import { kinds as accountKinds, statuses } from '#service/store/driver/schema/codes.ts';
-import { renameStudent } from '#service/store/oneroster/rosters.ts';
+import { renameStudent, setRosterRevision } from '#service/store/oneroster/rosters.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import {
   activeAdminsOfSchool,
@@ -213,6 +213,6 @@ async function rename(
   for (const was of state.studentNames.get(id) ?? []) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;
     for (const classId of await renameStudent(db, [...state.classes.keys()], { id, was, is }))
-      await changeClass(db, classId, now);
+      await setRosterRevision(db, classId, await changeClass(db, classId, now));
   }
 }
