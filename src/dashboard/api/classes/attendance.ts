@@ -5,6 +5,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import type { DaysTaken } from '#grading/absence.ts';
+import { type Dates, dayOff } from '#grading/schoolYear.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { type MarkLetter, type MarkName, markOfLetter, marks } from '#wire/classes/marks.ts';
@@ -77,6 +78,9 @@ export interface YearOfStudent extends MarkedDays {
   studentId: number;
 }
 
+/** Of the query for the calendar of a class's school year. */
+export const classCalendarKey = (classId: number) => classKey(classId, 'calendar');
+
 /** Null if the service does not say: the specification names the operation without its fields. */
 export const yearQuery = (classId: number) =>
   queryOptions({
@@ -114,6 +118,12 @@ export function yearWith(
   });
 }
 
+/** Without those on days off, which the service does not count in the year. */
+export const countedMarks = <Cell extends { place: string }>(
+  cells: readonly Cell[],
+  calendar: Dates | null | undefined,
+): readonly Cell[] => (calendar ? cells.filter(({ place }) => dayOff(calendar, place) === null) : cells);
+
 /** How marks are sent, and how they enter the cache once saved. */
 export const markSubject: Subject = {
   most: cellsPerRequest,
@@ -127,13 +137,14 @@ export const markSubject: Subject = {
     return { outcomes, revision: answer.revision ?? null };
   },
   writeSaved(queryClient, classId, { cells, revision }) {
+    const calendar = queryClient.getQueryData<Dates | null>(classCalendarKey(classId));
     for (const monday of new Set(cells.map(({ place }) => mondayOf(place)))) {
       const written = new Set(cells.map(({ student, place }) => `${student} ${place}`));
       const here = cells.filter(({ place }) => mondayOf(place) === monday);
       const query = weekQuery(classId, monday);
       const before = queryClient.getQueryData(query.queryKey);
       if (before) {
-        const changes = here.map(({ student, place, value }) => {
+        const changes = countedMarks(here, calendar).map(({ student, place, value }) => {
           const was = before.find(({ studentId, day }) => studentId === student && day === place)?.letter;
           return { student, was: was ?? '', value };
         });

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { classCalendarKey } from '#dashboard/api/classes/attendance.ts';
 import type { SchoolYear } from '#grading/schoolYear.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { writeSpans } from '#wire/schools/calendar.ts';
@@ -25,8 +25,6 @@ export const calendarsQuery = (schoolId: number) =>
     queryFn: async ({ signal }): Promise<readonly Calendar[]> =>
       (await call('school-calendar', { schoolid: schoolId }, signal)).years.map(calendarOf),
   });
-
-const classCalendarKey = (classId: number) => classKey(classId, 'calendar');
 
 /** The calendar of a class's school year; null if there is none, or the service does not know calendars. */
 export const classCalendarQuery = (classId: number) =>

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import {
+  countedMarks,
   marks,
   weekQuery,
   type YearOfStudent,
@@ -19,7 +20,6 @@ import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { prepareDays, writtenDays } from '#dashboard/ui/format/written.ts';
-import { dayOff } from '#grading/schoolYear.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
 import styles from './AttendanceScreen.module.css';
 import { ChronicAbsence } from './ChronicAbsence.tsx';
@@ -142,13 +142,7 @@ function useWeek(classId: number, monday: string, onUndone: (day: string) => voi
     [monday, students, marking.marks, calendar],
   );
   const days = useMemo(
-    () =>
-      year.data &&
-      yearWith(
-        year.data,
-        // The service counts no marks on days off.
-        marking.queuedChanges.all.filter(({ place }) => !calendar || dayOff(calendar, place) === null),
-      ),
+    () => year.data && yearWith(year.data, countedMarks(marking.queuedChanges.all, calendar)),
     [year.data, marking.queuedChanges, calendar],
   );
   return { gradebook, year, days, table, marking, calendar };

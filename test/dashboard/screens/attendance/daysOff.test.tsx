@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { markSubject, yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { makeAdmin } from '#test/support/school.ts';
@@ -53,6 +54,24 @@ test('a day off is named, takes no mark, and does not count', async () => {
       .map((form) => form.get('marks') ?? '');
   await expect.poll(() => edits().at(-1)).toMatch(/ a /);
   expect(edits().filter((marks) => !marks.startsWith('20240904 '))).toEqual([]);
+});
+
+test('a mark removed from a day off does not change the year, not even until it is counted again', async () => {
+  const page = await openWithCalendar('/classes/1/attendance?week=20240902');
+  const grid = within(await page.findByRole('grid'));
+  await grid.findByRole('columnheader', { name: /Founders Day/ });
+  const yearOf = () =>
+    page.queryClient.getQueryData(yearQuery(1).queryKey)?.find(({ studentId }) => studentId === 11);
+  expect(yearOf()).toMatchObject({ away: 1, days: 2 });
+  const save = (place: string) =>
+    markSubject.writeSaved(page.queryClient, 1, {
+      cells: [{ kind: 'mark', classId: 1, student: 11, place, value: '' }],
+      revision: null,
+    });
+  save('20240903');
+  expect(yearOf()).toMatchObject({ away: 1, days: 2 });
+  save('20240902');
+  expect(yearOf()?.days).toBe(1);
 });
 
 test('the gradebook shows the assignments of one marking period', async () => {
