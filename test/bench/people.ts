@@ -5,12 +5,14 @@ import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { credentials } from '#test/bench/service/classes.ts';
 import { fillSchool } from '#test/bench/service/largeSchool.ts';
+import { measureStudents } from '#test/bench/service/studentSearch.ts';
 import { post } from '#test/support/service.ts';
 
 /*
  * `npm run bench people`: what a page of a school's people, and of its classes, costs the service: for a large school
  * and for a small one of 50 people and 50 classes in the same store. It is opened, searched, sorted, and opened after
- * a name has changed. `PEOPLE=5000`, `CLASSES=2000`, `ROUNDS=400`.
+ * a name has changed. `PEOPLE=5000`, `CLASSES=2000`, `ROUNDS=400`. Then what it costs to find students by their names
+ * on class lists: see `service/studentSearch.ts`; only that with `ROUNDS=0`.
  */
 
 const people = Number(process.env.PEOPLE ?? 5000);
@@ -20,6 +22,13 @@ const few = 50;
 
 const database = await openDatabase(':memory:');
 try {
+  if (rounds > 0) await comparePages();
+} finally {
+  await database.close();
+}
+await measureStudents();
+
+async function comparePages() {
   await database.writing((db) =>
     addKey(db, { name: 'bench', hash: digest(credentials.key), created: 1, mayCreateSchools: false }),
   );
@@ -84,6 +93,4 @@ try {
   await compare('classes: searched, one found', (round) => ({ ...page, search: `c${round % few}e` }), list);
   await compare('classes: sorted by teacher, last page', () => ({ ...page, sort: 'teacher', desc: 1 }), list);
   await compare('classes: sorted by change', () => ({ ...page, sort: 'updated', desc: 1 }), list);
-} finally {
-  await database.close();
 }

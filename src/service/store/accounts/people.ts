@@ -74,6 +74,8 @@ const columns = [
   'accounts.last_sign_in as lastSignIn',
 ] as const;
 
+type AccountRow = Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status' | 'lastSignIn'>;
+
 /** All people of the school, or the one with this account if it belongs there. */
 export async function allPeople(db: Queries, schoolId: number, accountId?: number): Promise<Person[]> {
   const [admins, teachers, students, guardians] = [
@@ -107,22 +109,22 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
       .execute(),
   ];
   const people = new Map<number, Person>();
-  const personOf = (row: Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status' | 'lastSignIn'>) => {
-    const person = people.get(row.id) ?? {
-      ...row,
-      isTeacher: false,
-      isAdmin: false,
-      studentId: 0,
-      isConfirmed: true,
-      isGuardian: false,
-    };
-    people.set(row.id, person);
+  // All of one shape: a school may have tens of thousands, whose fields are read again and again.
+  const personOf = ({ id, username, name, email, status, lastSignIn }: AccountRow): Person => {
+    const known = people.get(id);
+    if (known) return known;
+    const roles = { isTeacher: false, isAdmin: false, studentId: 0, isConfirmed: true, isGuardian: false };
+    const person = { id, username, name, email, status, lastSignIn, ...roles };
+    people.set(id, person);
     return person;
   };
   for (const row of admins) personOf(row).isAdmin = true;
   for (const row of teachers) personOf(row).isTeacher = true;
-  for (const { studentId, confirmed, ...row } of students)
-    Object.assign(personOf(row), { studentId, isConfirmed: confirmed === 1 });
+  for (const row of students) {
+    const person = personOf(row);
+    person.studentId = row.studentId;
+    person.isConfirmed = row.confirmed === 1;
+  }
   for (const row of guardians) personOf(row).isGuardian = true;
   return [...people.values()];
 }

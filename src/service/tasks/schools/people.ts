@@ -12,7 +12,6 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsFollowedBy } from '#service/store/families/guardians.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool, schoolsOfAdmin } from '#service/store/schools/schools.ts';
 import {
   activeAdminsOfSchool,
@@ -28,7 +27,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { findPeople } from '#service/tasks/schools/cachedLists/cachedPeople.ts';
+import { findPeople, namesOnLists } from '#service/tasks/schools/cachedLists/cachedPeople.ts';
 import { firstPasswordLife, personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -52,13 +51,16 @@ async function readPage(
     schoolid,
     page.map(({ id }) => id),
   );
-  const studentIds = page.flatMap(({ studentId }) => (studentId > 0 ? [studentId] : []));
-  const rosters = await namesOfStudents(db, schoolid, studentIds);
-  const told = page.map((person) => {
-    const { first = '', last = '' } = rosters.get(person.studentId) ?? {};
-    const roster = `${first} ${last}`.trim();
-    return { person, details: details.get(person.id), roster: roster === person.name ? '' : roster };
+  const names = await namesOnLists(db, database, {
+    schoolId: schoolid,
+    now,
+    accountIds: page.map(({ id }) => id),
   });
+  const told = page.map((person) => ({
+    person,
+    details: details.get(person.id),
+    roster: names.get(person.id) ?? '',
+  }));
   return { total, page: told };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
-import { addClass } from '#service/store/classes/classes.ts';
+import { addClass, changeClass } from '#service/store/classes/classes.ts';
+import { replaceRoster, type Student } from '#service/store/classes/students.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
@@ -60,13 +61,15 @@ onEachDatabase((opened) => {
     ]);
     const { total } = await service.ask('school-people', { ses, schoolid, search: 'bergst', type: 3 });
     expect(total).toBe(0);
-    const rename = (part: { first?: string; last?: string; hidden?: number }) =>
-      service.database.writing((db) =>
-        db.updateTable('students').set(part).where('class_id', '=', classId).execute(),
+    const list = (...students: Student[]) =>
+      service.database.writing(async (db) =>
+        replaceRoster(db, classId, { students, revision: await changeClass(db, classId, 1) }),
       );
-    await rename({ first: 'Pia', last: 'Pupil' });
+    await list({ id: 77, position: 1, first: 'Pia', last: 'Pupil' });
     expect(await namesOf('pia')).toEqual([['Pia Pupil', '']]);
-    await rename({ last: 'Elsewhere', hidden: 1 });
-    expect(await namesOf('pia')).toEqual([['Pia Pupil', '']]);
+    await list({ id: 77, position: 1, first: 'Pia', last: 'Elsewhere' });
+    expect(await namesOf('elsewhere')).toEqual([['Pia Pupil', 'Pia Elsewhere']]);
+    await list();
+    expect(await namesOf('elsewhere')).toEqual([['Pia Pupil', '']]);
   });
 });

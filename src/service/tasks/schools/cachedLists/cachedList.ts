@@ -134,6 +134,15 @@ class CachedList<Item extends { id: number }> {
     return this.#items.values();
   }
 
+  item(id: number): Item | undefined {
+    return this.#items.get(id);
+  }
+
+  some(test: (item: Item) => boolean): boolean {
+    for (const item of this.#items.values()) if (test(item)) return true;
+    return false;
+  }
+
   /** The lines with all of the words; `name` identifies the order. */
   find(name: string, order: Order<Item>, words: readonly string[]): readonly Item[] {
     const ordered = this.#orders.get(name) ?? new Ordered(order, this.#textOf, this.#items.values());
@@ -177,7 +186,7 @@ export interface ListSource<Item> {
 }
 
 /** The most schools whose lists a process caches. */
-const mostCached = 20;
+export const mostCached = 20;
 
 /** Seconds in which a change without a version may become visible after its time, and by which clocks may differ. */
 export const unversionedLag = 300;

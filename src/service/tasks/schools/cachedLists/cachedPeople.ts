@@ -8,9 +8,9 @@ import {
 import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
-import { listedStudents } from '#service/store/schools/schoolStudents.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { cachedLists, unversionedLag } from './cachedList.ts';
+import { rosterNames } from './cachedNames.ts';
 
 /** Caches the people of a school: see `cachedList.ts`. */
 
@@ -23,8 +23,10 @@ const sortedBy: Readonly<Record<Wanted['sort'], (person: Person) => string>> = {
   lastlog: ({ lastSignIn }) => String(lastSignIn).padStart(12, '0'),
 };
 
+const isStudent = ({ studentId }: Person) => studentId > 0;
+
 const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
-  [kinds.student]: ({ studentId }) => studentId > 0,
+  [kinds.student]: isStudent,
   [kinds.teacher]: ({ isTeacher }) => isTeacher,
   [kinds.admin]: ({ isAdmin }) => isAdmin,
   // Not a type of account: see `wire/families/guardians.ts`.
@@ -39,8 +41,8 @@ const listOf = cachedLists<Person>({
 });
 
 /**
- * The people of a school in this snapshot, found by their names on class lists, too, which are not cached. Their last
- * sign-ins are current only as far as `sort` needs it.
+ * The people of a school in this snapshot, found by their names on class lists, too. Their last sign-ins are current
+ * only as far as `sort` needs it.
  */
 export async function findPeople(
   db: Queries,
@@ -74,15 +76,39 @@ export async function findPeople(
   const name = `${sort} ${desc} ${type} ${status} ${confirmed}`;
   const found = list.find(name, order, [search.trim()]);
   const sought = plainName(search.trim());
-  const students = new Set([...list.items()].map(({ studentId }) => studentId).filter((id) => id > 0));
-  if (sought === '' || students.size === 0) return found;
-  const named = await listedStudents(
-    db,
-    schoolId,
-    ({ id, first, last }) => students.has(id) && plainName(`${first} ${last}`).includes(sought),
-  );
-  if (named.length === 0) return found;
-  const onLists = new Set(named.map(({ id }) => id));
+  if (sought === '' || !list.some(isStudent)) return found;
+  const names = await rosterNames(db, database, schoolId);
   const ids = new Set(found.map(({ id }) => id));
-  return list.find(name, order, []).filter(({ id, studentId }) => ids.has(id) || onLists.has(studentId));
+  return list
+    .find(name, order, [])
+    .filter(
+      (person) => ids.has(person.id) || (isStudent(person) && names.hasNamed(person.studentId, sought)),
+    );
+}
+
+interface OfSchool {
+  schoolId: number;
+  now: number;
+}
+
+/** The names that these accounts' students have on the latest class lists, if they are not the accounts' own names. */
+export async function namesOnLists(
+  db: Queries,
+  database: Database,
+  { schoolId, now, accountIds }: OfSchool & { accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  const list = await listOf(db, database, { schoolId, now });
+  const students = accountIds.flatMap((id) => list.item(id) ?? []).filter(isStudent);
+  if (students.length === 0) return new Map();
+  const names = await rosterNames(db, database, schoolId);
+  const latest = await names.latest(
+    db,
+    students.map(({ studentId }) => studentId),
+  );
+  return new Map(
+    students.flatMap(({ id, studentId, name }) => {
+      const listed = latest.get(studentId) ?? '';
+      return listed === '' || listed === name ? [] : [[id, listed]];
+    }),
+  );
 }
