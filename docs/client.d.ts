@@ -1161,14 +1161,14 @@ export interface Operations {
     fields: {
       /** The school’s ID. */ schoolid: number;
       /** Only these actions, separated by commas. */ actions?: string | undefined;
-      /** Part of the name or username of the person who acted, or who was acted on. */ person?: string | undefined;
+      /** Part of the name or username of the person who acted or was acted on, or of a student’s name on a class list. */ person?: string | undefined;
       /** Only entries at or after this time (Unix seconds). */ from?: number | undefined;
       /** Only entries before this time (Unix seconds). */ to?: number | undefined;
       /** The `more` value of the previous page. */ before?: number | undefined;
       /** The maximum number of entries to return; 50 by default. */ limit?: number | undefined;
     };
     reply: {
-      /** The entries. */ audit: Array<{ /** The entry’s number. */ entry: number; /** When it happened (Unix seconds). */ time: number; /** The action. */ action: string; /** The account ID of the person who acted; 0 for the operator of the service. */ uid: number; /** The name of the person who acted. */ name: string; /** The account ID of the person acted on; 0 for nobody. */ auid: number; /** The name of the person acted on. */ aname: string; /** The class’s ID; 0 for none. */ clid: number; /** The class’s name; empty if no class is involved. */ class: string; /** The network address. */ address: string; /** 1 if an application made the request, 0 if our page did. */ app: number; /** Details of the action, as named values. */ details: Array<{ /** The name of the value. */ field: string; /** The value. */ value: string; }>; }>;
+      /** The entries. */ audit: Array<{ /** The entry’s number. */ entry: number; /** When it happened (Unix seconds). */ time: number; /** The action. */ action: string; /** The account ID of the person who acted; 0 for the operator of the service. */ uid: number; /** The name of the person who acted. */ name: string; /** A student’s name on the latest class list, if it differs from `name`; otherwise empty. */ roster?: string | undefined; /** The account ID of the person acted on; 0 for nobody. */ auid: number; /** The name of the person acted on. */ aname: string; /** A student’s name on the latest class list, if it differs from `aname`; otherwise empty. */ aroster?: string | undefined; /** The class’s ID; 0 for none. */ clid: number; /** The class’s name; empty if no class is involved. */ class: string; /** The network address. */ address: string; /** 1 if an application made the request, 0 if our page did. */ app: number; /** Details of the action, as named values. */ details: Array<{ /** The name of the value. */ field: string; /** The value. */ value: string; }>; }>;
       /** The value to send as `before` for the next page; empty if there are no more entries. */ more: string;
     };
   };

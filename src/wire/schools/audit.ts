@@ -123,7 +123,8 @@ export type AuditDetails = { readonly [Name in AuditDetail]?: string | number };
 
 /**
  * `time` in Unix seconds. `uid`, `name`: the actor; 0 and '' for the service's operator. `auid`, `aname`: the person it
- * was done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` is 1 for an
+ * was done to, 0 and '' for nobody. `roster`, `aroster`: a student's name on the latest class list; '' for others, and
+ * if it is the account's name. `clid`, `class`: the class it was about. `address`: from where; `app` is 1 for an
  * application, 0 for our own page. `details`: values by name, as a list.
  */
 const auditEntry = v.object({
@@ -132,8 +133,10 @@ const auditEntry = v.object({
   action: text,
   uid: integerOrZero,
   name: text,
+  roster: v.optional(text, ''),
   auid: integerOrZero,
   aname: text,
+  aroster: v.optional(text, ''),
   clid: integerOrZero,
   class: text,
   address: text,
@@ -152,7 +155,8 @@ export const classLook = {
 
 /**
  * The entries of a school, newest first. `actions`: only these, separated by commas; an unknown one finds nothing.
- * `person`: a part of the name or username of the actor, or of the person it was done to. `from`, `to`: only those at
+ * `person`: a part of the name or username of the actor or of the person it was done to, or of their name on a class
+ * list. `from`, `to`: only those at
  * or after, and before these times. A reply has at most `limit` (50 if it is not sent): if there are more, send `more`
  * as `before` to get the next ones; otherwise it is ''.
  */

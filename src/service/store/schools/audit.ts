@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { type Database, inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /* The audit list: who did what. An entry is written in the transaction of the act, and never changed. */
 
@@ -46,6 +46,8 @@ interface Wanted {
   actions: readonly string[];
   /** Part of the name or username of the actor or of the person it was done to; '' for anybody. */
   person: string;
+  /** Accounts that match `person` in another way. */
+  accounts?: readonly number[] | undefined;
   /** At or after this time. */
   from?: number | undefined;
   /** Before this time. */
@@ -67,7 +69,7 @@ export interface ToldEntry extends AuditEntry {
 export async function auditOfSchool(
   db: Queries,
   schoolId: number,
-  { actions, person, from, to, before, most }: Wanted,
+  { kind, actions, person, accounts = [], from, to, before, most }: Wanted & Pick<Database, 'kind'>,
 ): Promise<ToldEntry[]> {
   const rows = await db
     .selectFrom('audit')
@@ -90,7 +92,14 @@ export async function auditOfSchool(
     .where('audit.school_id', '=', schoolId)
     .$if(actions.length > 0, (query) => query.where('audit.action', 'in', actions))
     .$if(person !== '', (query) =>
-      query.where((row) => row.or([named('actor_id', person), named('account_id', person)])),
+      query.where((row) =>
+        row.or(
+          (['actor_id', 'account_id'] as const).flatMap((column) => [
+            named(column, person),
+            ...(accounts.length > 0 ? [isAmong(column, accounts, kind)] : []),
+          ]),
+        ),
+      ),
     )
     .$if(from !== undefined, (query) => query.where('audit.at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('audit.at', '<', to ?? 0))
@@ -125,6 +134,15 @@ function named(column: 'actor_id' | 'account_id', part: string) {
     select id from accounts
     where lower(name) like ${small} escape '\\' or name like ${typed} escape '\\' or username like ${small} escape '\\'
   )`;
+}
+
+/** As one value: there may be more accounts than a statement can carry. */
+function isAmong(column: 'actor_id' | 'account_id', ids: readonly number[], kind: Database['kind']) {
+  const list =
+    kind === 'postgres'
+      ? sql`select unnest(cast(${ids} as bigint[]))`
+      : sql`select value from json_each(${JSON.stringify(ids)})`;
+  return sql<boolean>`${sql.ref(`audit.${column}`)} in (${list})`;
 }
 
 /** How often the actor has done this at the school since then. */

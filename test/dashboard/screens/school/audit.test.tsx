@@ -2,6 +2,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { savedFiles } from '#test/support/savedFiles.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -52,6 +53,25 @@ test('an admin reads who did what, filtered by action and person', async () => {
   await expect.poll(() => rows(page)).toHaveLength(2);
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'rivera');
   await expect.poll(() => rows(page)).toHaveLength(1);
+});
+
+test('a student is shown and found by the name on the class list, too, also in the file', async () => {
+  const page = await openAudit();
+  const { ask, database, school, signIn } = page.service;
+  await database.writing(async (db) => {
+    await addSchoolStudent(db, school.id, { studentId: 11, accountId: school.student });
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
+  });
+  await signIn('mary');
+  const [listed] = (await ask('gradebook', { ses: await signIn(), clid: school.algebra })).students;
+  const name = `${listed.first} ${listed.last}`;
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), listed.last);
+  await expect.poll(() => rows(page)).toHaveLength(1);
+  expect(rows(page)[0]).toContain(`${name} on the class list`);
+  const saved = savedFiles();
+  fireEvent.click(page.getByRole('button', { name: 'Export as CSV' }));
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(await saved[0]?.text()).toContain(`(${name} on the class list)`);
 });
 
 test('a list that failed to load is not shown as empty, and can be retried', async () => {

@@ -72,4 +72,39 @@ onEachDatabase((opened) => {
     await list();
     expect(await namesOf('elsewhere')).toEqual([['Pia Pupil', '']]);
   });
+
+  test('the audit shows and finds the names that students have on lists, as they are now', async () => {
+    const classId = await service.database.writing((db) =>
+      addClass(db, {
+        schoolId: schoolid,
+        name: 'Music',
+        schoolYear: '2026-2027',
+        primaryTeacher: teacher,
+        created: 1,
+      }),
+    );
+    const list = (last: string) =>
+      service.database.writing(async (db) => {
+        const students = [{ id: 77, position: 1, first: 'Ána', last }];
+        await replaceRoster(db, classId, { students, revision: await changeClass(db, classId, 1) });
+      });
+    const told = async (person: string) =>
+      (
+        await service.ask('school-audit', { ses, schoolid, person, actions: 'signed in,person blocked' })
+      ).audit.map(({ name, roster, aname, aroster }: Answer) => [name, roster, aname, aroster]);
+    await list('Bergström');
+    await service.signIn('pupil');
+    const pupil = await service.database.asking((db) =>
+      db.selectFrom('accounts').select('id').where('username', '=', 'pupil').executeTakeFirstOrThrow(),
+    );
+    await service.ask('school-person-edit', { ses, schoolid, uid: pupil.id, status: 0 });
+    const entries = [
+      ['Head of North', '', 'Pia Pupil', 'Ána Bergström'],
+      ['Pia Pupil', 'Ána Bergström', 'Pia Pupil', 'Ána Bergström'],
+    ];
+    for (const person of ['ana bergs', 'Pia', 'pupil']) expect(await told(person), person).toEqual(entries);
+    await list('Lind');
+    expect(await told('bergström')).toEqual([]);
+    expect((await told('lind'))[0]).toEqual(['Head of North', '', 'Pia Pupil', 'Ána Lind']);
+  });
 });

@@ -31,18 +31,32 @@ export function Component() {
   return <SchoolArea section="audit">{(school) => <Audit school={school} />}</SchoolArea>;
 }
 
+function OnClassList({ name }: { name: string }) {
+  return name === '' ? null : <span className={cellAside}> {texts.onClassList(name)}</span>;
+}
+
 type ColumnId = keyof typeof texts.columns;
 
 const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
   at: ({ at }) => writtenInstant(at),
-  actor: (entry) => <bdi>{writtenActor(entry)}</bdi>,
+  actor: (entry) => (
+    <>
+      <bdi>{writtenActor(entry)}</bdi>
+      <OnClassList name={entry.actorOnList} />
+    </>
+  ),
   action: (entry) => (
     <>
       {writtenAction(entry.action)}
       {entry.details.length > 0 && <span className={cellAside}>{writtenDetails(entry)}</span>}
     </>
   ),
-  about: (entry) => <bdi>{writtenAbout(entry)}</bdi>,
+  about: (entry) => (
+    <>
+      <bdi>{writtenAbout(entry)}</bdi>
+      <OnClassList name={entry.personOnList} />
+    </>
+  ),
   from: writtenFrom,
 };
 

@@ -8,6 +8,9 @@ export const texts = words('schoolAudit', {
   operator: 'Whoever runs the service',
   stranger: 'Not signed in',
   gone: 'A deleted account',
+  onClassList: (name: string) => `${name} on the class list`,
+  /** In a file. */
+  named: (name: string, aside: string) => `${name} (${aside})`,
   application: (address: string) => `${address}, by an application`,
   terminal: 'The terminal',
   kind: 'What',

@@ -91,6 +91,21 @@ interface OfSchool {
   now: number;
 }
 
+/** The accounts of the school's students who have or had a name with this part on a class list. */
+export async function accountsListedAs(
+  db: Queries,
+  database: Database,
+  { schoolId, now, part }: OfSchool & { part: string },
+): Promise<number[]> {
+  const list = await listOf(db, database, { schoolId, now });
+  if (!list.some(isStudent)) return [];
+  const names = await rosterNames(db, database, schoolId);
+  const sought = plainName(part);
+  const found: number[] = [];
+  for (const { id, studentId } of list.items()) if (names.hasNamed(studentId, sought)) found.push(id);
+  return found;
+}
+
 /** The names that these accounts' students have on the latest class lists, if they are not the accounts' own names. */
 export async function namesOnLists(
   db: Queries,
