@@ -5,6 +5,11 @@
 
 export const mostStudents = 2000;
 export const mostDigits = 12;
+/**
+ * Students whose names have been erased, while their marks stay, get ID numbers from here on: a range that school
+ * information systems hardly use.
+ */
+export const firstErased = 900_000_000_001;
 /** The most characters of a first name, and of a last name. */
 export const longestName = 100;
 

@@ -55,7 +55,7 @@ export type RosterDraft = v.InferOutput<typeof rosterDraft>;
 export const readRosterDraft = draftReader(rosterDraft);
 
 export type { LineProblem, RosterStudent } from '#wire/classes/roster.ts';
-export { longestName, mostDigits, mostStudents } from '#wire/classes/rosterProblems.ts';
+export { firstErased, longestName, mostDigits, mostStudents } from '#wire/classes/rosterProblems.ts';
 export { canNamePerson, isWithin } from '#wire/fields/textField.ts';
 
 /** What the students of a gradebook are sorted by. */

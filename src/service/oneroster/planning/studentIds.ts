@@ -1,5 +1,5 @@
 import type { Problem } from '#service/oneroster/reading/package.ts';
-import { firstErased } from '#service/store/schools/privacy.ts';
+import { firstErased } from '#wire/classes/rosterProblems.ts';
 import { valueIn } from './content.ts';
 import type { SchoolState } from './plan.ts';
 import type { Present } from './references.ts';

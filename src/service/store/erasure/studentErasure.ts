@@ -104,6 +104,9 @@ async function eraseSome(db: Queries, from: FromClass): Promise<void> {
   }
 }
 
+/** The name of whoever has none any more. */
+export const nameless = { first: 'Erased', last: 'student' };
+
 /** Adds a student without a name for each, to whom the marks move. */
 async function addNameless(db: Queries, { classId, numbers, pause }: FromClass): Promise<void> {
   const rows = await db
@@ -119,7 +122,7 @@ async function addNameless(db: Queries, { classId, numbers, pause }: FromClass):
       columns: ['class_id', 'id', 'position', 'first', 'last', 'hidden'],
       values: ({ id, position, hidden }) => {
         const other = numbers.get(id) ?? 0;
-        return [classId, other, position, 'Erased', 'student', hidden];
+        return [classId, other, position, nameless.first, nameless.last, hidden];
       },
       pause,
     },

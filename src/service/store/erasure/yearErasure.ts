@@ -9,7 +9,7 @@ import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { eraseUnattached, forgetGuardians } from './erasure.ts';
 import { clearSmall } from './pieces.ts';
 import { removeClasses } from './removal.ts';
-import { eraseStudents, type StudentErasure } from './studentErasure.ts';
+import { eraseStudents, nameless, type StudentErasure } from './studentErasure.ts';
 
 /* Erases a whole school year, with the people who were there only in that year. */
 
@@ -59,7 +59,10 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
       .selectFrom('students')
       .select(['class_id as classId', 'id'])
       .where('class_id', 'in', classIds.slice(at, at + rostersAtOnce))
-      .where('id', '<', firstErased)
+      // A school's own numbers may be as high as those of erased students.
+      .where(({ eb, or }) =>
+        or([eb('id', '<', firstErased), eb('first', '!=', nameless.first), eb('last', '!=', nameless.last)]),
+      )
       .orderBy('class_id')
       .execute();
     await pause();

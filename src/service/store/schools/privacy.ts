@@ -335,7 +335,7 @@ export async function subjectOf(
   return found ?? { accountId: accountId ?? null, studentId: studentId ?? null };
 }
 
-/** ID numbers for erased students, in a range that school information systems do not use. */
+/** ID numbers for erased students, in a range that school information systems hardly use. The wire has it too. */
 export const firstErased = 900_000_000_001;
 
 export const classesOf = (db: Queries, schoolId: number) =>

@@ -30,5 +30,9 @@ test.each([
 });
 
 test('if the largest number is taken, the smallest free one is proposed', () => {
-  expect(proposed('Cy Fox', 'Ana Diaz 999999999999, Bo Eng 1')).toEqual(['2 free']);
+  expect(proposed('Cy Fox', 'Ana Diaz 900000000000, Bo Eng 1')).toEqual(['2 free']);
+});
+
+test('nobody gets a number after those of erased students', () => {
+  expect(proposed('Cy Fox', 'Ana Diaz 7, Erased student 900000000001')).toEqual(['8 free']);
 });

@@ -10,6 +10,7 @@ import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
 import { databases } from '#test/support/databases.ts';
+import { firstErased as onTheWire } from '#wire/classes/rosterProblems.ts';
 
 /* A class with more rows in every table than one statement handles, between small ones, and one of another year. */
 
@@ -102,6 +103,10 @@ describe.each(databases)('on $name', ({ migrated }) => {
       expect(left).toEqual([{ id: 3 }]);
     },
   );
+
+  test('the numbers of erased students begin where the page expects them', () => {
+    expect(firstErased).toBe(onTheWire);
+  });
 
   test('marks that stay move to one new number of each student, without words or names', async () => {
     const counts = await Promise.all(tables.map(async (table) => (await rows(table, large)).length));

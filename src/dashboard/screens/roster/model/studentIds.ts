@@ -1,4 +1,4 @@
-import { mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
+import { firstErased, mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
 import { nameKey } from './difference.ts';
 
 /* The ID numbers of students: as typed, and as proposed. */
@@ -9,14 +9,15 @@ export function numberOf(id: string): number | null {
   return /^[1-9]\d*$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
 }
 
-const largest = 999_999_999_999;
+/** Whoever had a larger number would look like a student whose name has been erased. */
+const largest = firstErased - 1;
 
 /**
- * A number after all of `taken`. Not every service tells who was removed earlier, so it is a proposal: a number that
- * somebody had before would restore that person's scores.
+ * A number after all of `taken`, except those of erased students. Not every service tells who was removed earlier, so
+ * it is a proposal: a number that somebody had before would restore that person's scores.
  */
 export function freeNumber(taken: readonly number[]): number {
-  const highest = taken.reduce((most, id) => Math.max(most, id), 0);
+  const highest = taken.reduce((most, id) => (id > largest ? most : Math.max(most, id)), 0);
   if (highest < largest) return highest + 1;
   const used = new Set(taken);
   let free = 1;
