@@ -7,6 +7,7 @@ import {
   oneRosterTokenWith,
 } from '#service/store/oneroster/clients.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { canTravel } from '#wire/fields/textField.ts';
 import { type OneRosterScope, oneRosterTokenLife, scopeAt } from '#wire/schools/oneRoster.ts';
 import { jsonAnswer, Problem } from './problem.ts';
 
@@ -31,7 +32,8 @@ export async function tokenAnswer(
   const form = new URLSearchParams(body);
   if (form.get('grant_type') !== 'client_credentials') return refused(400, 'unsupported_grant_type');
   const shown = credentialsIn(request.headers.get('authorization'), form);
-  const client = shown && (await database.asking((db) => oneRosterClientCalled(db, shown.id)));
+  const client =
+    shown && canTravel(shown.id) && (await database.asking((db) => oneRosterClientCalled(db, shown.id)));
   if (client) tellAccount(client.accountId);
   const secret = client && secretShown(client, digest(shown.secret), now);
   if (!client || !secret)

@@ -180,13 +180,14 @@ export const sourcedIdForm = v.pipe(
 
 const reference = v.object({ sourcedId: sourcedIdForm });
 
-/** May have several lines; characters that the store cannot keep become spaces. */
-const words = v.pipe(
-  v.string(),
-  v.maxLength(5000),
+/** Characters that the store cannot keep become spaces. */
+const storable = v.transform((text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  v.transform((text) => text.replace(/[\u0000\u001f]/g, ' ')),
+  text.replace(/[\u0000\u001f]/g, ' '),
 );
+
+/** May have several lines. */
+const words = v.pipe(v.string(), v.maxLength(5000), storable);
 
 const number = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]),
@@ -209,12 +210,12 @@ const base = {
 export const oneRosterBodies = {
   categories: v.object({
     ...base,
-    title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+    title: v.pipe(v.string(), storable, v.trim(), v.minLength(1), v.maxLength(200)),
     weight: v.optional(v.nullable(v.pipe(number, v.minValue(0), v.maxValue(100)))),
   }),
   lineItems: v.object({
     ...base,
-    title: v.pipe(v.string(), v.trim(), v.minLength(1)),
+    title: v.pipe(v.string(), storable, v.trim(), v.minLength(1)),
     description: v.optional(words),
     assignDate: v.optional(day),
     dueDate: day,

@@ -60,6 +60,11 @@ onEachDatabase((service) => {
     ]);
   });
 
+  test('a client ID that the store cannot hold is refused like an unknown one', async () => {
+    for (const id of ['\0', 'a\0b'])
+      expect(await tokenBy(id, 'secret')).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
   test('two secrets work until the old one ends, which ends only its own tokens', async () => {
     now = restNow;
     const { database } = service();

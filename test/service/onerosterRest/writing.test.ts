@@ -281,7 +281,9 @@ onEachDatabase((service) => {
       { sourcedId: 'hw' },
       { sourcedId: 'labs', title: 'Labs', weight: 15 },
     ]);
-    expect((await put('/categories/labs', { category: { title: 'Lab work', weight: 20 } })).status).toBe(201);
+    expect((await put('/categories/labs', { category: { title: 'Lab\0work', weight: 20 } })).status).toBe(
+      201,
+    );
     const ask = await teacher();
     const { history } = await ask('history', { kind: 'setting', limit: 1 });
     expect(history[0]).toMatchObject({
