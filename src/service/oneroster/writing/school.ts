@@ -164,7 +164,8 @@ export class SchoolWriter {
       username: known?.username || person.username,
       givenName: isSame ? known.givenName : (words?.[1] ?? person.name),
       familyName: isSame ? known.familyName : (words?.[2] ?? person.name),
-      email: person.email,
+      // The address of guests, and of people who have left, is the concern of their own school.
+      email: person.isAdmin || person.isTeacher ? person.email : (known?.email ?? ''),
       primaryOrgSourcedId: this.#names.org,
     });
     this.#staffRoles.set(person.id, this.#rolesOf(person, sourcedId));
@@ -187,7 +188,7 @@ export class SchoolWriter {
   /** A member of the staff who has left; returns the sourcedId. */
   leaver(person: Omit<ExportedPerson, 'created' | 'teaches'>): string {
     const known = this.#staff.get(person.id);
-    return known?.sourcedId ?? this.#addStaff({ ...person, teaches: person.isTeacher });
+    return known?.sourcedId ?? this.#addStaff({ ...person, email: '', teaches: person.isTeacher });
   }
 
   /** A student who has left a class; returns the enrollment's sourcedId. */
