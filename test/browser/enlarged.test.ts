@@ -48,6 +48,26 @@ test('at 200 % zoom a sorted gradebook shows as many students, says so, and one 
   await title.waitFor({ state: 'detached' });
 });
 
+test("with a reader's own spacing no title of a heading covers its date", async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').waitFor();
+  // As WCAG 1.4.12 has it.
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    const letters = 'letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
+    spacing.replaceSync(`* { line-height: 1.5 !important; ${letters} }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing];
+  });
+  const covered = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[role=columnheader]')].flatMap((heading) => {
+        const [title, , detail] = [...heading.children].map((part) => part.getBoundingClientRect());
+        return title && detail && title.bottom > detail.top + 1 ? [heading.ariaLabel] : [];
+      }),
+    );
+  await expect.poll(covered, { timeout: 10_000 }).toEqual([]);
+});
+
 test('at 200 % zoom the names of categories leave room for the headings', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('button', { name: /^Filter/ }).click();
