@@ -76,6 +76,18 @@ async function ringOf(page: Page, button: Locator) {
   }, picture.toString('base64'));
 }
 
+test('a dialog that leads to another screen leaves the focus at its heading', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.getByRole('button', { name: 'New class' }).press('Enter');
+  await page.getByRole('dialog', { name: 'New class' }).waitFor();
+  await page.keyboard.type('Logic');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Roster' });
+  await heading.waitFor();
+  const hasFocus = () => heading.evaluate((element) => element === document.activeElement);
+  await expect.poll(hasFocus, { timeout: 10_000 }).toBe(true);
+});
+
 test('the focus ring of a button is whole, even if the content above it fades', async () => {
   const { page, dialog } = await openKeyDialog({ width: 1280, height: 800 });
   const cancel = dialog.getByRole('button', { name: 'Cancel' });

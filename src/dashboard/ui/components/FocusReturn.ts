@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 
 type Focused = Element | null;
 
@@ -8,7 +9,7 @@ const open: (readonly Focused[])[] = [];
 /**
  * Within an overlay: returns the focus as the overlay goes. React Aria would do so in the next frame, and keys pressed
  * before it would be lost. By this effect, the page beneath is no longer inert. A dialog that a menu has opened finds
- * the item gone, and returns the focus to the menu's button.
+ * the item gone, and returns the focus to the menu's button. If all are gone, it goes to the start of the page.
  */
 export function FocusReturn() {
   const [before] = useState<readonly Focused[]>(() => [document.activeElement, ...(open.at(-1) ?? [])]);
@@ -20,6 +21,7 @@ export function FocusReturn() {
         if (document.activeElement !== document.body) return;
         if (each instanceof HTMLElement && each.isConnected) each.focus({ preventScroll: true });
       }
+      catchFocus();
     };
   }, [before]);
   return null;
