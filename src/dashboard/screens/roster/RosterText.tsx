@@ -181,7 +181,13 @@ function ReadingPane({ editor, id, onShow }: ReadingPaneProps) {
       )}
       {lacking > 0 && (
         <div className={styles.propose}>
-          <Button onClick={() => change({ kind: 'number', taken: editor.taken })}>
+          <Button
+            onClick={({ detail }) => {
+              change({ kind: 'number', taken: editor.taken });
+              // The button goes; a finger's tap must not open the keyboard.
+              if (detail === 0) document.getElementById(id)?.focus();
+            }}
+          >
             {texts.fillNumbers(lacking)}
           </Button>
           <p className={styles.hint}>{texts.fillNumbersHint}</p>

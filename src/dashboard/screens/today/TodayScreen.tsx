@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, redirect } from 'react-router-dom';
 import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
@@ -115,11 +115,18 @@ function Part({ title, advice = null, children }: PartProps) {
   const id = useId();
   const [isWhole, showAll] = useState(false);
   const isLong = children.length > mostLines && advice === null && !isWhole;
+  const list = useRef<HTMLUListElement>(null);
+  // The button is gone: its reader continues at the first new line.
+  useEffect(() => {
+    if (isWhole) list.current?.children[mostLines]?.querySelector('a')?.focus();
+  }, [isWhole]);
   return (
     <section aria-labelledby={id} className={styles.part}>
       <h2 id={id}>{title}</h2>
       {advice !== null && <p className={styles.advice}>{advice}</p>}
-      <ul className={styles.lines}>{isLong ? children.slice(0, mostLines) : children}</ul>
+      <ul ref={list} className={styles.lines}>
+        {isLong ? children.slice(0, mostLines) : children}
+      </ul>
       {isLong && <Button onClick={() => showAll(true)}>{texts.showAll(children.length)}</Button>}
     </section>
   );

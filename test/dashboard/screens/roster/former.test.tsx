@@ -69,8 +69,11 @@ async function openInSchool() {
 test("a number of the school's other classes is never proposed", async () => {
   const page = await openInSchool();
   const area = await page.asText([...whole, 'Bo Eng'].join('\n'));
-  await page.user.click(page.getByRole('button', { name: 'Propose 1 ID number' }));
+  page.getByRole('button', { name: 'Propose 1 ID number' }).focus();
+  await page.user.keyboard('{Enter}');
   expect(area).toHaveProperty('value', expect.stringContaining('41'));
+  // The button is gone.
+  expect(document.activeElement).toBe(area);
 });
 
 test('the review says if a number is that of somebody else in another class', async () => {
