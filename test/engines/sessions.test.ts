@@ -41,6 +41,39 @@ inEachEngine(({ endSession, open, product }) => {
     await cellIs(person, / 0\.35 of /);
   });
 
+  test('the sign-in takes what a password manager fills in, in whatever way', async () => {
+    const person = await open();
+    await person.visit('/profile');
+    for (const way of ['as an extension', 'as a script', 'silently']) {
+      await endSession();
+      await person.visit('/login');
+      await person.sees(field('Username'));
+      await person.window.evaluate(
+        (how, values) => {
+          const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+          for (const [name, value] of values) {
+            const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+            if (!input) throw new Error(`There is no ${name}.`);
+            // An extension sees another object than the page, without what React adds to it.
+            if (how === 'as a script') input.value = value;
+            else native?.set?.call(input, value);
+            if (how === 'silently') continue;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new Event('change', { bubbles: true }));
+          }
+        },
+        way,
+        [
+          ['username', demoAccount.username],
+          ['password', demoAccount.password],
+        ] as const,
+      );
+      await person.focus(field('Password'));
+      await person.window.press('Enter');
+      await person.atScreen('Today');
+    }
+  });
+
   test('a score typed in one window shows in the other, both ways', async () => {
     const one = await open();
     const other = await open();

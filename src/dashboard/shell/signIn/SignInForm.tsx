@@ -35,8 +35,8 @@ export function SignInForm(props: SignInFormProps) {
     aside,
     onPageIncomplete,
   } = props;
-  const form = useSignInForm(known, onPageIncomplete);
-  const { typed, change, problems, wait, inputs } = form;
+  const form = useSignInForm(onPageIncomplete);
+  const { typed, problems, wait, inputs } = form;
   useLateFocus(inputs.password, takesFocus && known !== '');
 
   return (
@@ -51,8 +51,8 @@ export function SignInForm(props: SignInFormProps) {
         spellCheck={false}
         autoFocus={takesFocus && !known}
         readOnly={onlyThem}
-        value={typed.username}
-        onChange={({ target }) => change({ username: target.value })}
+        defaultValue={known}
+        onChange={() => typed('username')}
         problem={problems.username}
       />
       <PasswordField
@@ -61,8 +61,7 @@ export function SignInForm(props: SignInFormProps) {
         name="password"
         autoComplete="current-password"
         autoFocus={takesFocus && Boolean(known)}
-        value={typed.password}
-        onChange={({ target }) => change({ password: target.value })}
+        onChange={() => typed('password')}
         problem={problems.password}
       />
       {form.asksCode && (
@@ -74,8 +73,6 @@ export function SignInForm(props: SignInFormProps) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          value={typed.code}
-          onChange={({ target }) => change({ code: target.value })}
           hint={form.codeHint}
           problem={problems.code}
         />
@@ -109,9 +106,20 @@ function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean
   }, [field]);
 }
 
-/** The form's text and errors, and the seconds until the next attempt is allowed. */
-function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageIncomplete']) {
-  const [typed, setTyped] = useState({ username: known, password: '', code: '' });
+const noneMissing = { username: false, password: false };
+
+/**
+ * What is in the fields. The browser keeps it and React does not, so that whatever fills them, such as a password
+ * manager, need not tell React in the way that it expects.
+ */
+function readForm(element: HTMLFormElement) {
+  const form = new FormData(element);
+  const textOf = (name: string) => String(form.get(name) ?? '');
+  return { username: textOf('username').trim(), password: textOf('password'), code: textOf('code') };
+}
+
+/** The form's errors, and the seconds until the next attempt is allowed. */
+function useSignInForm(onPageIncomplete: SignInFormProps['onPageIncomplete']) {
   const [asksCode, setAsksCode] = useState(false);
   /** Whether the last attempt could have had a code: to ask for the first one is no error. */
   const [couldHaveCode, setCouldHaveCode] = useState(false);
@@ -120,12 +128,7 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
   if (problems.code !== undefined && !asksCode) setAsksCode(true);
   /** Submitted without a field: reported here, since the service would only report a wrong password. */
-  const [incomplete, setIncomplete] = useState(false);
-  const username = typed.username.trim();
-  const missing = {
-    username: incomplete && username === '' ? texts.enterUsername : undefined,
-    password: incomplete && typed.password === '' ? texts.enterPassword : undefined,
-  };
+  const [missing, setMissing] = useState(noneMissing);
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
@@ -136,25 +139,27 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
     if (hasCode(signIn.error, 'pageIncomplete')) onPageIncomplete?.();
   }, [signIn.isError, signIn.error, onPageIncomplete]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const first = username === '' ? usernameInput : typed.password === '' ? passwordInput : null;
-    setIncomplete(first !== null);
-    if (first) first.current?.focus();
+    const form = readForm(event.currentTarget);
+    const lacks = { username: form.username === '', password: form.password === '' };
+    setMissing(lacks);
+    if (lacks.username) usernameInput.current?.focus();
+    else if (lacks.password) passwordInput.current?.focus();
     else if (!signIn.isPending && !wait) {
       setCouldHaveCode(asksCode);
-      signIn.mutate({ ...typed, username });
+      signIn.mutate(form);
     }
   };
 
   return {
-    typed,
-    change: (part: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...part })),
+    /** Something has been typed into this field. */
+    typed: (name: keyof typeof noneMissing) => setMissing((now) => ({ ...now, [name]: false })),
     asksCode,
     problems: {
       ...problems,
-      username: missing.username ?? problems.username,
-      password: missing.password ?? problems.password,
+      username: missing.username ? texts.enterUsername : problems.username,
+      password: missing.password ? texts.enterPassword : problems.password,
       code: couldHaveCode ? problems.code : undefined,
     },
     codeHint: couldHaveCode ? undefined : problems.code,

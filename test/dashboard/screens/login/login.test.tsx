@@ -81,6 +81,28 @@ describe('the sign-in', () => {
     expect(page.network.sent.map((form) => form.get('usr'))).toContain('rivera');
   });
 
+  test.each([
+    ['in the page, with an event that React has heard already', true],
+    ['without any event', false],
+  ])('takes what a password manager has filled in %s', async (_, tells) => {
+    const page = openDashboard(
+      '/login',
+      saying({ success: false, errors: { pwd: sentences.wrongPassword } }),
+    );
+    const fill = (field: HTMLElement, value: string) => {
+      // The element itself has a setter of React's, by which it ignores what scripts of the page write.
+      (field as HTMLInputElement).value = value;
+      if (tells) field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    fill(await page.findByLabelText('Username'), 'rivera');
+    fill(page.getByLabelText('Password'), 'wrong');
+    await page.user.type(page.getByLabelText('Password'), '{Enter}');
+    await page.findByText(sentences.wrongPassword);
+    const sent = page.network.sent.find((form) => form.get('apitask') === 'login');
+    expect([sent?.get('usr'), sent?.get('pwd')]).toEqual(['rivera', 'wrong']);
+    expect((page.getByLabelText('Username') as HTMLInputElement).value).toBe('rivera');
+  });
+
   test('counts down the wait after too many attempts, and announces it once', async () => {
     startVirtualTime();
     const page = openDashboard('/login', saying({ success: false, errors: { system: tooManyAttempts(65) } }));
