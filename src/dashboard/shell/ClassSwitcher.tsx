@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/compon
 import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { classHasWords } from './classHasWords.ts';
 import styles from './Frame.module.css';
-import { texts } from './texts.ts';
+import { frameTexts } from './frameTexts.ts';
 
 /** A list this short needs no search field. */
 const fewClasses = 12;
@@ -24,8 +24,8 @@ export function ClassSwitcher({ classId }: { classId: number }) {
   const { pathname } = useLocation();
   const screen = classScreens.find((name) => pathname.endsWith(`/${name}`)) ?? 'gradebook';
   const here = classes.find(({ id }) => id === classId);
-  const name = here?.name ?? texts.unknownClass(classId);
-  const folder = texts.folders[here?.folder ?? 'active'];
+  const name = here?.name ?? frameTexts.unknownClass(classId);
+  const folder = frameTexts.folders[here?.folder ?? 'active'];
   const [text, setText] = useState('');
   const offered = classes.filter((item) => item.folder === 'active' || item.id === classId);
   const found = offered.filter((item) => classHasWords(item, text));
@@ -33,21 +33,24 @@ export function ClassSwitcher({ classId }: { classId: number }) {
 
   return (
     <Menu
-      label={texts.otherClasses}
+      label={frameTexts.otherClasses}
       search={
         offered.length > fewClasses
           ? {
-              label: texts.findClass(offered.length),
+              label: frameTexts.findClass(offered.length),
               text,
               onChange: setText,
-              count: found.length === 0 ? texts.noClassFound : texts.classesLeft(found.length - shown.length),
+              count:
+                found.length === 0
+                  ? frameTexts.noClassFound
+                  : frameTexts.classesLeft(found.length - shown.length),
             }
           : null
       }
       trigger={
         <Button
           className={`${buttonClass('quiet')} ${styles.switcher}`}
-          aria-label={texts.switchClass(name, folder)}
+          aria-label={frameTexts.switchClass(name, folder)}
           style={classColour(classId)}
         >
           <Swatch />
@@ -72,8 +75,8 @@ export function ClassSwitcher({ classId }: { classId: number }) {
         </MenuSection>
       ))}
       <MenuSeparator />
-      <MenuItem textValue={texts.allClasses} href={paths.classes()}>
-        {texts.allClasses}
+      <MenuItem textValue={frameTexts.allClasses} href={paths.classes()}>
+        {frameTexts.allClasses}
       </MenuItem>
     </Menu>
   );
@@ -81,9 +84,9 @@ export function ClassSwitcher({ classId }: { classId: number }) {
 
 /** First the classes that one teaches, then those of each school that one runs. */
 function groupsOf(classes: readonly ClassSummary[]) {
-  const groups = new Map<string, ClassSummary[]>([[texts.otherClasses, []]]);
+  const groups = new Map<string, ClassSummary[]>([[frameTexts.otherClasses, []]]);
   for (const item of classes) {
-    const title = item.role === '' && item.school !== '' ? item.school : texts.otherClasses;
+    const title = item.role === '' && item.school !== '' ? item.school : frameTexts.otherClasses;
     groups.set(title, [...(groups.get(title) ?? []), item]);
   }
   return [...groups].map(([title, items]) => ({ title, items })).filter(({ items }) => items.length > 0);

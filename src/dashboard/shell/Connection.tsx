@@ -9,7 +9,7 @@ import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.t
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Frame.module.css';
-import { texts } from './texts.ts';
+import { frameTexts } from './frameTexts.ts';
 
 /** Whether any data on the page is out of date because requesting it again failed. */
 function useStale() {
@@ -34,7 +34,7 @@ export function Connection() {
   // If entries wait for the connection, their own sign shows it; on a phone, two would leave no room for the class's
   // name.
   const isShownThere = useOutbox().summary.reason === 'offline';
-  const notice = online ? (stale ? texts.stale : null) : texts.offline;
+  const notice = online ? (stale ? frameTexts.stale : null) : frameTexts.offline;
   const again = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.error !== null });
   return (
@@ -81,7 +81,7 @@ function ConnectionButton({ notice: { word, sentence }, onTryAgain }: Connection
                 close();
               }}
             >
-              {texts.tryAgain}
+              {frameTexts.tryAgain}
             </Button>
           )}
         </Dialog>

@@ -31,6 +31,7 @@ import { Bar } from './Bar.tsx';
 import { ClassSwitcher } from './ClassSwitcher.tsx';
 import { Connection } from './Connection.tsx';
 import frame from './Frame.module.css';
+import { frameTexts } from './frameTexts.ts';
 import { FreshSignInPrompt, SessionPrompt } from './SessionPrompt.tsx';
 import { TabFace } from './TabFace.tsx';
 import styles from './Tabs.module.css';
@@ -109,14 +110,14 @@ function Places() {
   const runsSchool = useOffers('schools') && account.role === 'admin';
   if (account.role === 'student' || !(hasToday || runsSchool)) return null;
   return (
-    <nav className={frame.places} aria-label={texts.places}>
+    <nav className={frame.places} aria-label={frameTexts.places}>
       {hasToday && <NavLink to={paths.today()}>{texts.today}</NavLink>}
       <NavLink to={paths.classes()} end>
         {texts.classes}
       </NavLink>
       {runsSchool && (
         <Link to={paths.school()} aria-current={isInSchool ? 'page' : undefined}>
-          {texts.school}
+          {frameTexts.school}
         </Link>
       )}
     </nav>
@@ -127,7 +128,7 @@ function ClassTabs({ classId }: { classId: number }) {
   const mayEdit = useMay(classId, 'editClass');
   const shown = classScreens.filter((screen) => screen !== 'settings' || mayEdit);
   return (
-    <nav className={styles.tabs} aria-label={texts.screensOfClass}>
+    <nav className={styles.tabs} aria-label={frameTexts.screensOfClass}>
       {shown.map((screen) => (
         <NavLink key={screen} to={paths.classScreen(classId, screen)} className={styles.tab ?? ''}>
           <TabFace screen={screen} />
@@ -146,15 +147,15 @@ function NamesButton() {
         look="quiet"
         icon
         className={hidden ? (frame.pressed ?? '') : ''}
-        aria-label={texts.hideNames}
+        aria-label={frameTexts.hideNames}
         aria-pressed={hidden}
         aria-keyshortcuts={hideNamesKeys}
-        title={`${hidden ? texts.showNames : texts.hideNames} (${texts.namesKey})`}
+        title={`${hidden ? frameTexts.showNames : frameTexts.hideNames} (${frameTexts.namesKey})`}
         onClick={toggle}
       >
         <Icon name={hidden ? 'eyeOff' : 'eye'} size={18} />
       </Button>
-      <LiveRegion>{hidden ? texts.namesHidden : ''}</LiveRegion>
+      <LiveRegion>{hidden ? frameTexts.namesHidden : ''}</LiveRegion>
     </>
   );
 }

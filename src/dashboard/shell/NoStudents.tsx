@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
-import { texts } from './texts.ts';
+import { frameTexts } from './frameTexts.ts';
 
 interface NoStudentsProps {
   classId: number;
@@ -15,11 +15,11 @@ interface NoStudentsProps {
 /** Shown in a class without students; `children` say what the screen will show. */
 export const NoStudents = ({ classId, more, children }: NoStudentsProps) => (
   <Empty
-    title={texts.noStudents}
+    title={frameTexts.noStudents}
     actions={
       <>
         <Link className={buttonClass('primary')} to={paths.roster(classId)}>
-          {texts.toRoster}
+          {frameTexts.toRoster}
         </Link>
         {more}
       </>

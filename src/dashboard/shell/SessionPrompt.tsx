@@ -12,7 +12,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
-import { texts } from './texts.ts';
+import { frameTexts as texts } from './frameTexts.ts';
 
 /**
  * Asks for another sign-in over the page when the session has ended; the page beneath stays as it is. A teacher may

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
 import { type NamedStudent, StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { rowName } from '#dashboard/ui/components/tables/Table.tsx';
-import { texts } from './texts.ts';
+import { frameTexts } from './frameTexts.ts';
 
 interface StudentHeadProps {
   classId: number;
@@ -19,7 +19,7 @@ export const StudentHead = ({ classId, id, student }: StudentHeadProps) => (
         <StudentName student={student} />
       </Link>
     ) : (
-      <em>{texts.notInList(id)}</em>
+      <em>{frameTexts.notInList(id)}</em>
     )}
   </th>
 );

@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/compon
 import { initials } from '#dashboard/ui/format/initials.ts';
 import { chooseTheme, themes, useTheme } from '#dashboard/ui/theme.ts';
 import styles from './Frame.module.css';
+import { frameTexts } from './frameTexts.ts';
 import { texts } from './texts.ts';
 
 export function UserMenu({ account }: { account: Account }) {
@@ -23,9 +24,9 @@ export function UserMenu({ account }: { account: Account }) {
   return (
     <>
       <Menu
-        label={texts.yourAccount(name)}
+        label={frameTexts.yourAccount(name)}
         trigger={
-          <Button className={buttonClass('quiet', true)} aria-label={texts.yourAccount(name)}>
+          <Button className={buttonClass('quiet', true)} aria-label={frameTexts.yourAccount(name)}>
             <span className={styles.avatar} data-initials={initials(name)} />
           </Button>
         }
@@ -46,21 +47,26 @@ export function UserMenu({ account }: { account: Account }) {
           </MenuItem>
         </MenuSection>
         <MenuSeparator />
-        <MenuSection title={texts.theme} selectionMode="single" selectedKeys={[theme]} disallowEmptySelection>
+        <MenuSection
+          title={frameTexts.theme}
+          selectionMode="single"
+          selectedKeys={[theme]}
+          disallowEmptySelection
+        >
           {themes.map((choice) => (
             <MenuItem
               key={choice}
               id={choice}
-              textValue={texts.themes[choice]}
+              textValue={frameTexts.themes[choice]}
               onAction={() => chooseTheme(choice)}
             >
-              {texts.themes[choice]}
+              {frameTexts.themes[choice]}
             </MenuItem>
           ))}
         </MenuSection>
         <MenuSeparator />
-        <MenuItem textValue={texts.signOut} onAction={() => void signingOut.begin()}>
-          {texts.signOut}
+        <MenuItem textValue={frameTexts.signOut} onAction={() => void signingOut.begin()}>
+          {frameTexts.signOut}
         </MenuItem>
       </Menu>
       <SignOutDialog signingOut={signingOut} />
@@ -74,8 +80,8 @@ function ChildrenItem() {
   const { data: children = [] } = useQuery(childrenQuery());
   if (children.length === 0) return null;
   return (
-    <MenuItem textValue={texts.children} href={paths.ownClasses()}>
-      {texts.children}
+    <MenuItem textValue={frameTexts.children} href={paths.ownClasses()}>
+      {frameTexts.children}
     </MenuItem>
   );
 }
@@ -85,8 +91,8 @@ function SchoolItem() {
   const { data: schools } = useQuery(schoolsQuery());
   if (schools?.length === 0) return null;
   return (
-    <MenuItem textValue={texts.school} href={paths.school()}>
-      {texts.school}
+    <MenuItem textValue={frameTexts.school} href={paths.school()}>
+      {frameTexts.school}
     </MenuItem>
   );
 }
@@ -96,16 +102,16 @@ function StillSignedIn({ signOut }: { signOut: ReturnType<typeof useSignOut> }) 
   return (
     <Dialog
       role="alertdialog"
-      title={texts.stillSignedIn}
+      title={frameTexts.stillSignedIn}
       open={signOut.isError}
       onClose={signOut.reset}
       buttons={
         <>
           <PlainButton look="quiet" onClick={signOut.reset}>
-            {texts.stay}
+            {frameTexts.stay}
           </PlainButton>
           <PlainButton look="primary" onClick={() => signOut.mutate()}>
-            {texts.tryAgain}
+            {frameTexts.tryAgain}
           </PlainButton>
         </>
       }

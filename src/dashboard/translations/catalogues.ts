@@ -41,6 +41,7 @@ interface Catalogues {
   explanation: typeof import('#dashboard/features/explanation/texts.ts').texts;
   fixedColumns: typeof import('#dashboard/screens/gradebook/model/texts.ts').fixedTitles;
   forgotten: typeof import('#dashboard/screens/forgotten/texts.ts').texts;
+  frame: typeof import('#dashboard/shell/frameTexts.ts').frameTexts;
   gradebook: typeof import('#dashboard/screens/gradebook/model/texts.ts').texts;
   invitation: typeof import('#dashboard/screens/invitation/texts.ts').texts;
   leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;

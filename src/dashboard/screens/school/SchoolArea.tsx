@@ -5,6 +5,7 @@ import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/ac
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type School, schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths, type SchoolSection } from '#dashboard/app/paths.ts';
+import { frameTexts } from '#dashboard/shell/frameTexts.ts';
 import { texts } from '#dashboard/shell/texts.ts';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
@@ -81,14 +82,14 @@ export function SchoolArea({
     <Screen
       headed
       title={texts.schoolSections[section]}
-      documentTitle={`${texts.schoolSections[section]} · ${texts.school}`}
+      documentTitle={`${texts.schoolSections[section]} · ${frameTexts.school}`}
       aside={<bdi>{chosen.name}</bdi>}
       actions={
         schools.length > 1 || actions !== undefined ? (
           <>
             {schools.length > 1 && (
               <Select
-                label={texts.school}
+                label={frameTexts.school}
                 value={String(chosen.id)}
                 options={schools.map(({ id, name }) => ({ value: String(id), label: name }))}
                 onChange={(school) => setSearch({ school }, { replace: true })}
@@ -100,7 +101,7 @@ export function SchoolArea({
       }
     >
       {shown.length > 1 && (
-        <nav className={styles.sections} aria-label={texts.sectionsOfSchool}>
+        <nav className={styles.sections} aria-label={frameTexts.sectionsOfSchool}>
           {shown.map(({ section: other }) => (
             <NavLink key={other} to={`${paths.school(other)}${query}`} className={styles.section ?? ''}>
               {texts.schoolSections[other]}
@@ -108,7 +109,7 @@ export function SchoolArea({
           ))}
         </nav>
       )}
-      {isLost && <Notice tone="warn">{texts.schoolLost(chosen.name)}</Notice>}
+      {isLost && <Notice tone="warn">{frameTexts.schoolLost(chosen.name)}</Notice>}
       <div key={chosen.id}>{children(chosen)}</div>
     </Screen>
   );
