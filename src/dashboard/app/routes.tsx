@@ -106,6 +106,9 @@ function mustNameClass({ classId }: Params) {
   if (classIdOf(classId) === null) throw noSuchPage();
 }
 
+/** An address that only leads to another. The router warns of a route that draws nothing without saying so. */
+const leadsTo = (loader: () => unknown): RouteObject => ({ index: true, loader, element: null });
+
 /** Teachers start at Today, others at the classes. */
 async function firstPage(queryClient: QueryClient) {
   const account = await queryClient.ensureQueryData(accountQuery()).catch((error: unknown) => {
@@ -118,14 +121,14 @@ async function firstPage(queryClient: QueryClient) {
 function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
   const ofClass: LazyScreen = (importing) => screen(importing, mustNameClass);
   return [
-    { index: true, loader: () => firstPage(queryClient) },
+    leadsTo(() => firstPage(queryClient)),
     { path: 'today', lazy: screen(() => import('#dashboard/screens/today/TodayScreen.tsx')) },
     { path: 'welcome', lazy: screen(() => import('#dashboard/screens/welcome/WelcomeScreen.tsx')) },
     { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
     {
       path: 'school',
       children: [
-        { index: true, loader: () => redirect(paths.school()) },
+        leadsTo(() => redirect(paths.school())),
         {
           path: 'people',
           lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
@@ -162,7 +165,7 @@ function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
       path: 'classes/:classId',
       lazy: ofClass(() => import('#dashboard/shell/ClassScope.tsx')),
       children: [
-        { index: true, loader: () => redirect('gradebook') },
+        leadsTo(() => redirect('gradebook')),
         {
           path: 'gradebook',
           lazy: ofClass(() => import('#dashboard/screens/gradebook/GradebookScreen.tsx')),

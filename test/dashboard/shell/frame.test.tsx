@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
@@ -191,6 +191,14 @@ describe('a screen that cannot be shown', () => {
     const page = await openSchool('/classes/1');
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/classes/1/gradebook'));
     await page.findByRole(...heading('Gradebook'));
+  });
+
+  test.each(['/', '/school', '/classes/1'])('opens from %s without a warning of the router', async (path) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const page = await openSchool(path, null);
+    await page.findByRole(...heading('Sign in'));
+    expect(warn.mock.calls).toEqual([]);
   });
 
   test('says that there is no such page', async () => {
