@@ -17,16 +17,55 @@ const running = withProduct();
 const notLoaded = 'This part of the page could not be loaded';
 const week = '/classes/1/attendance?week=20261116';
 
-test('a service that is down is reported once, and requests are repeated when it is back', async () => {
+/** From now on the files arrive only on demand, and not ahead, and fail until the returned function is called. */
+async function withhold(page: Page, files: string) {
+  await intercept(page, files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+test('a service that is down is reported once, and the screen opens by itself when it is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/periods');
+  expectError(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource|Failed to fetch/);
+  const release = await withhold(page, '**/assets/AttendanceScreen-*');
   await screenHeading(page, 'Marking periods').waitFor();
-  expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch/);
   await running.product().stop();
   await page.getByRole('link', { name: 'Attendance' }).click();
   await screenHeading(page, notLoaded).waitFor();
+  await release();
   await running.product().start();
-  await page.getByRole('button', { name: 'Reload the page' }).click();
   await screenHeading(page, 'Attendance').waitFor();
+});
+
+test('a screen that the browser refuses to load again is loaded with the page, and no typed text is lost', async () => {
+  const { page, expectError } = await openPage('/login');
+  await signIn(page);
+  await page.goto('/classes/1/gradebook');
+  await page.getByRole('grid').locator('[role=gridcell]').first().waitFor();
+  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  // Like a Chromium below 156, which remembers that a script failed to load.
+  const refused = '**/assets/SettingsScreen-*.js';
+  const body = 'throw new TypeError("Failed to fetch dynamically imported module: " + import.meta.url)';
+  await intercept(page, refused, (route) =>
+    route.request().method() === 'HEAD'
+      ? route.continue()
+      : route.fulfill({ contentType: 'text/javascript', body }),
+  );
+  await page.context().setOffline(true);
+  await page.getByRole('grid').focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', ...'7.15', 'Enter'])
+    await page.keyboard.press(key);
+  await page.getByRole('button', { name: /^1 not saved, offline/ }).waitFor();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.context().setOffline(false);
+  await reloaded;
+  await screenHeading(page, notLoaded).waitFor();
+  await page.unroute(refused);
+  // It is not loaded over and over.
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await screenHeading(page, 'Settings').waitFor();
+  await page.getByRole('button', { name: /not saved/ }).waitFor({ state: 'detached' });
+  expect(JSON.stringify(await ask(page, 'gradebook', { clid: 1 }))).toContain('"7.15"');
 });
 
 test('a screen that failed to load offline loads on its own once the connection is back', async () => {
@@ -66,8 +105,9 @@ test('a screen replaced by a new release says so, and appears after a reload', a
   expect(await next.getByRole('alert').textContent()).toMatch(/new version.*comes back\.$/);
   expect(await next.getByRole('main').getByRole('link').count()).toBe(0);
   expect(await axeFindings(next)).toEqual([]);
+  await next.getByRole('button', { name: 'Reload the page' }).waitFor();
   await next.unroute('**/assets/SettingsScreen-*.js*');
-  await next.getByRole('button', { name: 'Reload the page' }).click();
+  await next.reload();
   await screenHeading(next, 'Settings').waitFor();
   await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
 });
@@ -130,12 +170,13 @@ test('a part of the gradebook that fails to load says so there, and a what-if st
   expect(await tried.textContent()).toBe('7');
 });
 
-test('a screen that cannot load offline waits for the connection, and no typed text is lost', async () => {
+test('a screen that cannot load offline opens once the connection is back, and no typed text is lost', async () => {
   const { page, expectError } = await openPage('/login');
   await signIn(page);
   await page.goto('/classes/1/gradebook');
+  expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+  const release = await withhold(page, '**/assets/SettingsScreen-*');
   await page.getByRole('grid').locator('[role=gridcell]').first().waitFor();
-  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await page.context().setOffline(true);
   await page.getByRole('grid').focus();
   for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', ...'7.35', 'Enter'])
@@ -145,19 +186,14 @@ test('a screen that cannot load offline waits for the connection, and no typed t
   await screenHeading(page, notLoaded).waitFor();
   const said = page.getByRole('main').getByRole('alert');
   expect(await said.textContent()).toMatch(/^There is no connection\. When it is back, .*comes back\.$/);
-  const again = page.getByRole('button', { name: 'Reload the page' });
-  expect(await again.count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Reload the page' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
+  await release();
   await page.context().setOffline(false);
-  await again.focus();
-  await page.context().setOffline(true);
-  await again.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(notLoaded);
-
-  await page.context().setOffline(false);
-  await again.click();
   await screenHeading(page, 'Settings').waitFor();
+  // The heading that had the focus is gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Settings');
   await page.getByRole('button', { name: /not saved/ }).waitFor({ state: 'detached' });
   expect(JSON.stringify(await ask(page, 'gradebook', { clid: 1 }))).toContain('"7.35"');
 });

@@ -16,7 +16,7 @@ const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? 
 export function Root() {
   const queryClient = useQueryClient();
   const navigation = useNavigation();
-  const { key, pathname } = useLocation();
+  const { key, pathname, search } = useLocation();
   const before = useRef(pathname);
 
   // Clear the cache after sign-out, once the old screen has unmounted: a mounted one would request its data again, or
@@ -35,9 +35,13 @@ export function Root() {
     focusHeading();
   }, [pathname]);
 
+  // A page that tries to load again says so itself.
+  const isLeaving =
+    navigation.location && navigation.location.pathname + navigation.location.search !== pathname + search;
+
   return (
     <>
-      <div aria-live="polite">{navigation.state !== 'idle' && <ProgressBar />}</div>
+      <div aria-live="polite">{isLeaving && <ProgressBar />}</div>
       <Outlet />
       <CutText />
       <ScrollRestoration getKey={scrollKey} />

@@ -1,4 +1,4 @@
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router-dom';
 import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { learnAllRefusals } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -8,6 +8,7 @@ import type { Translated } from '#dashboard/translations/catalogues.ts';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { isForStrangers, paths, wantedPath } from './paths.ts';
+import { prefetch, prefetchFrom } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
 import { ensureStorage } from './storage.ts';
@@ -19,25 +20,10 @@ import { ensureStorage } from './storage.ts';
  * focus reaches it, and those behind the sign-in while a name and a password are typed.
  */
 
-const asked = new WeakSet<RouteObject>();
-
-/** Requests the chunks of the screen at `path`, each in its own task. */
-async function prefetch(routes: RouteObject[], path: string) {
-  // Most visitors are teachers.
-  const at = path === paths.home() ? paths.today() : path;
-  for (const { route } of matchRoutes(routes, at) ?? []) {
-    if (typeof route.lazy !== 'function' || asked.has(route)) continue;
-    asked.add(route);
-    await otherTasks();
-    // The router requests a failed chunk again, and reports the failure.
-    route.lazy().catch(() => asked.delete(route));
-  }
-}
-
-function prefetchOnTheWay(routes: RouteObject[]) {
+function prefetchOnTheWay() {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && link.origin === location.origin) void prefetch(routes, link.pathname);
+    if (link && link.origin === location.origin) void prefetch(link.pathname);
   };
   for (const event of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(event, look, { passive: true });
@@ -45,7 +31,7 @@ function prefetchOnTheWay(routes: RouteObject[]) {
   if (location.pathname === paths.login()) {
     const wanted = new URL(wantedPath(new URLSearchParams(location.search).get('to')), location.origin);
     const ahead = () => {
-      void prefetch(routes, wanted.pathname);
+      void prefetch(wanted.pathname);
       import('#dashboard/api/calls/contract.ts').catch(() => {});
     };
     document.addEventListener('keydown', ahead, { once: true });
@@ -70,7 +56,8 @@ export async function prepare(): Promise<Prepared> {
 
   const queryClient = createQueryClient();
   const routes = createRoutes(queryClient);
-  await prefetch(routes, location.pathname);
+  prefetchFrom(routes);
+  await prefetch(location.pathname);
   if (!isForStrangers(location.pathname)) askAhead(queryClient);
 
   // The first access to storage waits for another process: in its own task it holds up nothing else.
@@ -78,7 +65,7 @@ export async function prepare(): Promise<Prepared> {
   ensureStorage('sessionStorage');
   await otherTasks();
   const router = createBrowserRouter(routes);
-  prefetchOnTheWay(routes);
+  prefetchOnTheWay();
 
   await otherTasks();
   return { queryClient, router };

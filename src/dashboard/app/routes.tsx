@@ -9,6 +9,7 @@ import { chunk } from '#dashboard/shell/problem/chunk.ts';
 import { ProblemScreen, WholePageProblem } from '#dashboard/shell/problem/ProblemScreen.tsx';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { classIdOf, paths } from './paths.ts';
+import type { LazyChunk } from './prefetch.ts';
 import { Root } from './Root.tsx';
 
 /*
@@ -39,16 +40,23 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
 }
 
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
-  const screen: LazyScreen = (importing, check) => async () => {
-    const { Component, load } = await chunk(importing)();
-    // Reading a screen and requesting its data are separate tasks.
-    await otherTasks();
-    const loader = ({ params, request }: LoaderFunctionArgs) => {
-      check?.(params);
-      const url = new URL(request.url);
-      return load ? orSignIn(load(queryClient, { params, url }), url) : null;
+  const screen: LazyScreen = (importing, check) => {
+    const ahead = chunk(importing);
+    const lazy = async () => {
+      // The router never runs this again if it fails, so the loader requests a chunk that failed.
+      let module = await ahead().catch(() => null);
+      // Reading a screen and requesting its data are separate tasks.
+      await otherTasks();
+      const loader = async ({ params, request }: LoaderFunctionArgs) => {
+        check?.(params);
+        const url = new URL(request.url);
+        module ??= await ahead();
+        return module.load ? orSignIn(module.load(queryClient, { params, url }), url) : null;
+      };
+      const Component = module?.Component ?? (() => module && <module.Component />);
+      return { Component, loader };
     };
-    return { Component, loader };
+    return Object.assign(lazy, { ahead });
   };
   return [
     {
@@ -97,10 +105,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
 }
 
 /** `check` throws if the address is not valid for the screen. */
-type LazyScreen = (
-  importing: () => Promise<ScreenModule>,
-  check?: (params: Params) => void,
-) => NonNullable<RouteObject['lazy']>;
+type LazyScreen = (importing: () => Promise<ScreenModule>, check?: (params: Params) => void) => LazyChunk;
 
 function mustNameClass({ classId }: Params) {
   if (classIdOf(classId) === null) throw noSuchPage();

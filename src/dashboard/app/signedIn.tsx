@@ -1,7 +1,9 @@
 import { session } from '#dashboard/api/calls/session.ts';
 import { Component as Frame } from '#dashboard/shell/Frame.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { reloading } from '#dashboard/shell/problem/chunk.ts';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { reloadFor } from '#dashboard/shell/problem/reloadFor.ts';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
 import { registerForms } from '#dashboard/shell/sync/SavedFormDrafts.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -11,6 +13,7 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 /* The frame around every screen once somebody is signed in, and what it passes to the screens. */
 
 registerForms(() => import('./SavedForm.tsx'));
+reloading.for = reloadFor;
 
 export { load } from '#dashboard/shell/Frame.tsx';
 

@@ -147,23 +147,52 @@ describe('a screen that cannot be shown', () => {
     expect(await axeFindings()).toEqual([]);
   });
 
-  test.each([
-    ['a page', 'profile, the whole answer', () => new Response('<h1>503</h1>', { status: 503 })],
-    ['JSON of a gateway', 'profile', () => Response.json({ message: 'no route' }, { status: 500 })],
-  ])('says plainly that the service answers with %s, and tries again', async (_, detail, answer) => {
-    expectConsoleError(/The service has a problem/);
-    const page = await openSchool('/classes', null);
-    page.network.instead = answer;
-    await page.findByRole(...heading('The service sent an unexpected answer'));
-    expect(page.getByRole('alert').textContent).toMatch(/^Nothing is lost\. Try again/);
-    expect(page.getByRole('alert').textContent).not.toMatch(/profile|JSON|whole answer/);
-    page.getByText(new RegExp(detail));
-    within(page.getByRole('banner')).getByRole('link', { name: 'Rollbook: your classes' });
-    expect(await axeFindings()).toEqual([]);
-    page.network.instead = null;
-    await page.user.click(page.getByRole('button', { name: 'Try again' }));
-    await page.findByRole('button', { name: 'Sign in' });
+  test('tries again by itself when the connection is back or the page is visible again', async () => {
+    const page = await openSchool('/login', 'rivera');
+    await page.findByRole(...heading('Today'));
+    expectConsoleError(/cannot be reached/);
+    for (const [target, event] of [
+      [window, 'online'],
+      [document, 'visibilitychange'],
+    ] as const) {
+      page.network.down = true;
+      await page.router.navigate('/missing');
+      await page.findByRole(...heading('The service cannot be reached'));
+      page.network.down = false;
+      target.dispatchEvent(new Event(event));
+      await page.findByRole(...heading('Missing work'));
+      await page.router.navigate('/today');
+      await page.findByRole(...heading('Today'));
+      page.queryClient.removeQueries({ queryKey: ['missingWork'] });
+    }
   });
+
+  test.each([
+    [
+      'a page',
+      'profile, the whole answer: it is not JSON, its status is 503',
+      () => new Response('<h1>503</h1>', { status: 503 }),
+    ],
+    ['JSON of a gateway', 'profile', () => Response.json({ message: 'no route' }, { status: 500 })],
+  ])(
+    'says plainly that the service answers with %s, and tries again by itself',
+    async (_, detail, answer) => {
+      expectConsoleError(/The service has a problem/);
+      const page = await openSchool('/classes', null);
+      page.network.instead = answer;
+      await page.findByRole(...heading('The service has a problem'));
+      expect(page.getByRole('alert').textContent).toMatch(
+        /^Nothing is lost, and this page tries again by itself/,
+      );
+      expect(page.getByRole('alert').textContent).not.toMatch(/profile|JSON|whole answer/);
+      expect(page.getByText('Details for the operator').parentElement?.textContent).toContain(detail);
+      within(page.getByRole('banner')).getByRole('link', { name: 'Rollbook: your classes' });
+      page.getByRole('button', { name: 'Try again' });
+      expect(await axeFindings()).toEqual([]);
+      page.network.instead = null;
+      await page.findByRole('button', { name: 'Sign in' });
+    },
+  );
 
   test("says if a class is not this teacher's", async () => {
     expectConsoleError(/not authorized/);

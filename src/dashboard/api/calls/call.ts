@@ -121,12 +121,14 @@ async function answer<Result>(
   { decode, signal }: Reading<Result>,
 ): Promise<Result> {
   const timeout = AbortSignal.timeout(task === 'login' ? signInTimeoutMs : timeoutMs);
+  let status = 0;
   try {
     const response = await fetch('/api/', {
       method: 'POST',
       body: formOf(task, fields),
       signal: signal ? firstOf(signal, timeout) : timeout,
     });
+    status = response.status;
     if (response.ok) return await decode(response);
     const body: unknown = await response.json();
     return (await contractFor(task)).readFailure(task, response.status, body);
@@ -135,7 +137,7 @@ async function answer<Result>(
     if (signal?.aborted) throw signal.reason;
     if (timeout.aborted) throw new CallError(callTexts.tooLong, { kind: 'unreadable', task });
     if (error instanceof SyntaxError)
-      throw unreadable(task, { place: 'the whole answer', why: 'it is not JSON' });
+      throw unreadable(task, { place: 'the whole answer', why: `it is not JSON, its status is ${status}` });
     throw new CallError(callTexts.unreachable, { kind: 'unreadable', task });
   }
 }

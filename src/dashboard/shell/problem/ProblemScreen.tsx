@@ -1,15 +1,24 @@
-import { useEffect, useRef } from 'react';
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from 'react-router-dom';
 import { CallError, hasCode } from '#dashboard/api/calls/callError.ts';
+import { retryLater } from '#dashboard/api/calls/retryLater.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
-import { ChunkNotLoaded } from './chunk.ts';
+import { ChunkNotLoaded, reloading } from './chunk.ts';
 import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';
 import { texts } from './texts.ts';
@@ -17,23 +26,25 @@ import { texts } from './texts.ts';
 /** Shown if a screen could not be: whose fault it is, what to do, "try again". */
 export function ProblemScreen() {
   const error = useRouteError();
-  const revalidator = useRevalidator();
-  const online = useOnline();
-  const { title, advice, again, stays, detail } = describe(error, online);
-  useOnReturn(online, () => {
-    if (again === 'call') void revalidator.revalidate();
-  });
+  const { title, advice, again, isTemporary = false, stays, detail } = describe(error, useOnline());
+  const { isTrying, retry } = useRetries(isTemporary);
   const kept = useStore(storedHere);
+  useEffect(() => {
+    if (kept && error instanceof ChunkNotLoaded) reloading.for?.(error);
+  }, [kept, error]);
+  // The screen may open by itself, and then what has the focus here disappears.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.closest('main')) catchFocus();
+    },
+    [],
+  );
   return (
     <Screen title={title} width="narrow">
       <p role="alert">{[advice, stays && kept && texts.isStored].filter(Boolean).join(' ')}</p>
       <div>
         {again === 'call' && (
-          <Button
-            look="primary"
-            busy={revalidator.state === 'loading'}
-            onClick={() => void revalidator.revalidate()}
-          >
+          <Button look="primary" busy={isTrying} onClick={retry}>
             {texts.tryAgain}
           </Button>
         )}
@@ -44,18 +55,33 @@ export function ProblemScreen() {
           </Link>
         )}
       </div>
-      {detail !== undefined && <p className={styles.detail}>{detail}</p>}
+      {detail !== undefined && (
+        <details className={styles.detail}>
+          <summary>{texts.detail}</summary>
+          {detail}
+        </details>
+      )}
     </Screen>
   );
 }
 
-/** Acts once the connection is back. */
-function useOnReturn(online: boolean, act: () => void) {
-  const was = useRef(online);
+/**
+ * Tries again on demand; and by itself if it is of use: once the connection is back or the page is visible again, and
+ * after growing waits while it is.
+ */
+function useRetries(isTemporary: boolean) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isTrying = useNavigation().state !== 'idle';
+  // A revalidation would do, but if it is quick the router's error boundary does not notice that it has succeeded.
+  const retry = () =>
+    void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
+  const retryUnasked = useEffectEvent(retry);
+  const failures = useRef(0);
   useEffect(() => {
-    if (online && !was.current) act();
-    was.current = online;
-  });
+    if (isTemporary && !isTrying) return retryLater(++failures.current, () => retryUnasked());
+  }, [isTemporary, isTrying]);
+  return { isTrying, retry };
 }
 
 /** The same if not even the frame could be shown: the person is not known, and so there are no tools. */
@@ -71,11 +97,21 @@ interface Problem {
   title: string;
   advice: string;
   again?: 'call' | 'page';
+  /** It may pass by itself. */
+  isTemporary?: boolean;
   /** Only one thing helps, and nothing else is offered. */
   stays?: boolean;
   /** Details for the service's operator. */
   detail?: string | undefined;
 }
+
+const ofService = (detail: string | undefined): Problem => ({
+  title: texts.service,
+  advice: texts.serviceAdvice,
+  again: 'call',
+  isTemporary: true,
+  detail,
+});
 
 function describe(error: unknown, online: boolean): Problem {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
@@ -85,6 +121,7 @@ function describe(error: unknown, online: boolean): Problem {
       title: texts.incomplete,
       advice: online ? texts.incompleteAdvice : texts.incompleteOffline,
       again: 'page',
+      isTemporary: true,
       stays: true,
     };
   if (!(error instanceof CallError)) {
@@ -101,10 +138,10 @@ function describe(error: unknown, online: boolean): Problem {
             again: 'call',
           };
     case 'fault':
-      return { title: texts.fault, advice: texts.faultAdvice(error.reference ?? ''), again: 'call' };
+      return ofService(`${error.task}, ${texts.reference(error.reference ?? '')}`);
     case 'unreadable':
       return error.place
-        ? { title: texts.unreadable, advice: texts.unreadableAdvice, again: 'call', detail: error.detail }
-        : { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'call' };
+        ? ofService(error.detail)
+        : { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'call', isTemporary: true };
   }
 }

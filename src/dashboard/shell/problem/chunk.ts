@@ -5,6 +5,9 @@ export class ChunkNotLoaded extends Error {
   renew: (() => void) | null = null;
 }
 
+/** How the frame reloads the page for a part that nothing else brings back; without a frame there is nothing open. */
+export const reloading: { for: ((failure: ChunkNotLoaded) => unknown) | null } = { for: null };
+
 /** Addresses of styles that failed to load: the bundler requests each once, and then considers it loaded. */
 const missing = new Set<string>();
 
@@ -39,13 +42,19 @@ const fetchScripts = () =>
     ),
   );
 
+/** The script that an import could not load, if the browser says which. */
+export function failedScript(failure: unknown): string | undefined {
+  const address = /https?:\/\/\S+\.js$/.exec(failure instanceof Error ? failure.message : '')?.[0];
+  return address !== undefined && new URL(address).origin === location.origin ? address : undefined;
+}
+
 /**
  * Chromium below 156 remembers a script that failed to load until the page is reloaded, and fails every import of its
  * address: it is imported by another one.
  */
 async function importAnew<Part>(failure: unknown): Promise<Part> {
-  const address = /https?:\/\/\S+\.js$/.exec(failure instanceof Error ? failure.message : '')?.[0];
-  if (address === undefined || new URL(address).origin !== location.origin) throw failure;
+  const address = failedScript(failure);
+  if (address === undefined) throw failure;
   return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
 }
 
@@ -61,7 +70,7 @@ async function orNotLoaded<Part>(loading: () => Promise<Part>): Promise<Part> {
 const importTwice = <Part>(importing: () => Promise<Part>): Promise<Part> =>
   importing().catch(() => fetchScripts().then(importing));
 
-/** Fetches a part that does not come with the page; if that fails, `ProblemScreen` or `ChunkBoundary` reports it. */
+/** Fetches a part that does not come with the page; if that fails, `ProblemScreen` reports it and tries again. */
 export const chunk =
   <Part>(importing: () => Promise<Part>) =>
   (): Promise<Part> =>

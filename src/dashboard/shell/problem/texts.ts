@@ -5,20 +5,20 @@ export const texts = words('problem', {
   notAllowed: 'This class cannot be opened',
   notAllowedAdvice: 'It does not exist, or it is not open to you.',
   unreachable: 'The service cannot be reached',
-  unreachableAdvice: 'Nothing is lost. Check the connection, then try again.',
+  unreachableAdvice: 'Nothing is lost. Check the connection. This page tries again by itself.',
   incomplete: 'This part of the page could not be loaded',
-  incompleteAdvice: 'Perhaps a new version has been installed, or the connection is gone. Reload the page.',
-  incompleteOffline: 'There is no connection. When it is back, you can reload the page here.',
+  incompleteAdvice:
+    'Perhaps the connection is gone: this page tries again by itself. Or a new version has been installed: then reload the page.',
+  incompleteOffline: 'There is no connection. When it is back, this page tries again by itself.',
   notLoadedAdvice:
     'Perhaps the connection is gone: try again. Or a new version has been installed: then reload the page.',
   offlineAdvice: 'There is no connection. Try again when it is back.',
   isStored: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
-  unreadable: 'The service sent an unexpected answer',
-  unreadableAdvice:
-    'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written below.',
-  fault: 'Something went wrong in the service',
-  faultAdvice: (reference: string) =>
-    `Nothing was changed. If it happens again, tell the operator this reference: ${reference}.`,
+  service: 'The service has a problem',
+  serviceAdvice:
+    'Nothing is lost, and this page tries again by itself. If that takes long, show the details below to the operator.',
+  detail: 'Details for the operator',
+  reference: (reference: string) => `reference ${reference}`,
   broken: 'Something went wrong on this page',
   brokenAdvice:
     'Everything saved is safe. Reload the page; if that does not help, tell the operator what is written here.',
