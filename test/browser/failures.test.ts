@@ -11,7 +11,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
-import { startProduct } from '#test/support/product.ts';
+import { demoAccount, startProduct } from '#test/support/product.ts';
 
 const running = withProduct();
 const notLoaded = 'This part of the page could not be loaded';
@@ -80,6 +80,21 @@ test('a screen that failed to load offline loads on its own once the connection 
   await screenHeading(page, 'The service cannot be reached').waitFor();
   await page.context().setOffline(false);
   await screenHeading(page, 'Attendance').waitFor();
+});
+
+test('the code of a class that a student has never opened is there before the connection is lost', async () => {
+  const { page, expectError } = await openPage('/login');
+  await signIn(page, { ...demoAccount, username: 'jose.alvarez' });
+  await screenHeading(page, 'My classes').waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/OwnGradesScreen-')),
+  );
+  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: /Algebra/ }).click();
+  await screenHeading(page, 'The service cannot be reached').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: /^Algebra/ }).waitFor();
 });
 
 /** From now on the service no longer has those files, as after an update. */

@@ -9,6 +9,7 @@ import { registerForms } from '#dashboard/shell/sync/SavedFormDrafts.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import { usePrefetchAtRest } from './usePrefetchAtRest.ts';
 
 /* The frame around every screen once somebody is signed in, and what it passes to the screens. */
 
@@ -18,6 +19,7 @@ reloading.for = reloadFor;
 export { load } from '#dashboard/shell/Frame.tsx';
 
 export function Component() {
+  usePrefetchAtRest();
   return (
     <>
       <Frame />
