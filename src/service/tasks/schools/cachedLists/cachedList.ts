@@ -1,4 +1,5 @@
 import { plainName } from '#service/store/classes/students.ts';
+import { pausing } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 
 /*
@@ -228,7 +229,7 @@ export function cachedLists<Item extends { id: number }>(source: ListSource<Item
     const isCurrent = known !== undefined && (await catchUp(known, db, schoolId, version));
     const list = isCurrent
       ? known
-      : new CachedList(await source.read(db, schoolId), source.textOf, version, now);
+      : new CachedList(await source.read(pausing(db), schoolId), source.textOf, version, now);
     lists.delete(schoolId);
     lists.set(schoolId, list);
     for (const oldest of lists.keys()) if (lists.size > mostCached) lists.delete(oldest);
