@@ -39,13 +39,19 @@ export async function inRanges(
   }
 }
 
-/** Deletes the rows of these classes: many small classes at once, a large one in several statements. */
+/**
+ * Deletes the rows of these classes, many small classes at once, a large one in several statements; returns how many
+ * rows there were.
+ */
 export async function clear(
   db: Queries,
   { table, key, classIds, pause }: Keyed & { classIds: readonly number[]; pause: Pause },
-): Promise<void> {
-  const remove = (where: RawBuilder<boolean>) =>
-    sql`delete from ${sql.table(table)} where ${where}`.execute(db);
+): Promise<number> {
+  let removed = 0;
+  const remove = async (where: RawBuilder<boolean>) => {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
+    removed += Number(numAffectedRows);
+  };
   const sorted = [...classIds].sort((one, other) => one - other);
   for (let at = 0; at < sorted.length; ) {
     const batch = sorted.slice(at, at + classesAtOnce);
@@ -56,6 +62,7 @@ export async function clear(
     at += Math.max(1, small.length);
     await pause();
   }
+  return removed;
 }
 
 /** The class of the first row that no longer fits into a statement; undefined if they all fit. */

@@ -38,20 +38,25 @@ const smallTables = [
   'categories',
 ] as const;
 
-/** Removes classes with all that is in them. */
+/** Removes classes with all that is in them; returns how many scores there were. */
 export async function removeClasses(
   db: Queries,
   classIds: readonly number[],
   pause = breather(),
-): Promise<void> {
+): Promise<number> {
+  let scores = 0;
   for (const schoolId of await schoolsOfClasses(db, classIds))
     await touchClasses(db, schoolId, classIds.length === 1 ? classIds[0] : 0);
-  for (const keyed of largeTables) await clear(db, { ...keyed, classIds, pause });
+  for (const keyed of largeTables) {
+    const removed = await clear(db, { ...keyed, classIds, pause });
+    if (keyed.table === 'scores') scores = removed;
+  }
   for (const table of smallTables) await clearSmall(db, { table, classIds, pause });
   for (const id of classIds) {
     await db.deleteFrom('classes').where('id', '=', id).execute();
     await pause();
   }
+  return scores;
 }
 
 async function schoolsOfClasses(db: Queries, classIds: readonly number[]): Promise<ReadonlySet<number>> {

@@ -33,22 +33,6 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
   };
 }
 
-/** How many scores these classes have. */
-export async function scoresIn(db: Queries, classIds: readonly number[]): Promise<number> {
-  const pause = breather();
-  let scores = 0;
-  for (let at = 0; at < classIds.length; at += rostersAtOnce) {
-    const { count } = await db
-      .selectFrom('scores')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('class_id', 'in', classIds.slice(at, at + rostersAtOnce))
-      .executeTakeFirstOrThrow();
-    scores += Number(count);
-    await pause();
-  }
-  return scores;
-}
-
 /** Classes per query of rosters. */
 const rostersAtOnce = 50;
 
@@ -72,14 +56,15 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
 /**
  * Removes the classes of a year with all that is in them or, if marks stay, removes every student's name from them.
  * Students who are on no list any more lose their guardians and their accounts' link to the school: a later student may
- * get the same number.
+ * get the same number. Returns how many scores are gone.
  */
 export async function eraseYear(
   db: Queries,
   { classes, students }: YearHeld,
   { schoolId, keepsMarks, now }: Omit<StudentErasure, 'pause'>,
-): Promise<void> {
+): Promise<number> {
   const pause = breather();
+  let scores = 0;
   if (keepsMarks) {
     const lists = new Map<number, number[]>();
     for await (const { classId, id } of studentsOf(db, classes, pause)) {
@@ -91,7 +76,7 @@ export async function eraseYear(
   } else {
     await forgetSourcedClasses(db, { schoolId, classIds: classes, pause });
     await clearSmall(db, { table: 'year_start_classes', classIds: classes, pause });
-    await removeClasses(db, classes, pause);
+    scores = await removeClasses(db, classes, pause);
   }
   const gone = await attachedOnNoList(db, { schoolId, students, pause });
   for (const studentId of gone) {
@@ -102,6 +87,7 @@ export async function eraseYear(
   }
   await dropInvitationsOfStudents(db, schoolId, { studentIds: [...gone], now });
   if (gone.size > 0) await touchPeople(db, schoolId);
+  return scores;
 }
 
 /** Rows per statement: a source may name hundreds of thousands of things in a school. */

@@ -7,7 +7,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
-import { eraseYear, heldOfYear, scoresIn } from '#service/store/erasure/yearErasure.ts';
+import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import {
   classesOf,
   classesWithStudent,
@@ -212,9 +212,8 @@ export async function forgetYear(
   const counts = { classes: held.classes.length, students: held.students.length };
   if (preview) return counts;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
+  const scores = await eraseYear(db, held, { schoolId, keepsMarks: keepsMarks === 1, now: caller.now });
   // If marks stay, only names go.
-  const scores = keepsMarks === 1 ? 0 : await scoresIn(db, held.classes);
-  await eraseYear(db, held, { schoolId, keepsMarks: keepsMarks === 1, now: caller.now });
   const details = { year, ...counts, classes: keepsMarks === 1 ? 0 : counts.classes, scores };
   await audit(db, caller, { schoolId, action: 'year erased', details });
   return counts;
