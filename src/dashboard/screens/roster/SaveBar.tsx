@@ -6,7 +6,6 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { ariaShortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './SaveBar.module.css';
 
@@ -22,9 +21,6 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   const { setStep } = editor;
   const ready = editor.step.kind === 'edit';
   useReviewKey(ready, setStep);
-
-  // When it is saved or discarded, its focused button disappears.
-  useEffect(() => catchFocus, []);
 
   const added = changes.added.length + editor.unnumbered.size;
   const parts = [

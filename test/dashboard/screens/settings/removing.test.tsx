@@ -13,6 +13,15 @@ async function openSettings() {
   return { ...page, press, focused };
 }
 
+test('discarded settings leave the focus at the heading', async () => {
+  const page = await openSettings();
+  const discard = await page.findByRole('button', { name: 'Discard' });
+  discard.focus();
+  await page.user.keyboard('{Enter}');
+  expect(page.queryByRole('button', { name: 'Discard' })).toBe(null);
+  await expect.poll(page.focused).toBe('Settings');
+});
+
 test('a removed row leaves the focus in the next one, or in the one before, or at the button that adds one', async () => {
   const page = await openSettings();
   await page.press('Remove Pass');

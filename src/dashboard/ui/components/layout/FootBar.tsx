@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import styles from './FootBar.module.css';
 
 /** The element that holds the bar; `Layout` provides it. */
@@ -15,6 +16,8 @@ interface FootBarProps {
 /** A question about the whole screen, at the window's foot wherever the page is scrolled to; toasts lie over it. */
 export function FootBar({ label, width = 'normal', children }: FootBarProps) {
   const place = useContext(FootBarPlace);
+  // When everything is saved or discarded, its focused button disappears.
+  useEffect(() => catchFocus, []);
   if (!place) return null;
   return createPortal(
     <section className={`${styles.bar} ${styles[width] ?? ''}`} aria-label={label}>
