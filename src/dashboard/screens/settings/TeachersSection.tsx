@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import {
   type ClassTeacher,
   type TeacherEdit,
@@ -10,6 +11,7 @@ import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { AddTeacher } from './AddTeacher.tsx';
 import styles from './Settings.module.css';
 import { levelOptions } from './settingsForm.ts';
@@ -21,6 +23,7 @@ export function TeachersSection({ classId }: { classId: number }) {
   const { mutateAsync, error } = useTeacherEdit(classId);
   const { teachers: words } = texts;
   const failure = unread ?? error;
+  const heading = useRef<HTMLHeadingElement>(null);
 
   function act(edit: TeacherEdit, name: string, what: string) {
     void recorded(classId, mutateAsync(edit), { said: what, undone: words.undone(name) });
@@ -33,10 +36,12 @@ export function TeachersSection({ classId }: { classId: number }) {
 
   return (
     <section className={styles.group}>
-      <h2>{words.title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.title}
+      </h2>
       <ul className={styles.teachers}>
         {teachers.map((teacher) => (
-          <li key={teacher.id} className={styles.teacher}>
+          <Line key={teacher.id} heading={heading}>
             <div className={styles.person}>
               <bdi>{teacher.name}</bdi>
               <span className={styles.soft}>
@@ -58,18 +63,29 @@ export function TeachersSection({ classId }: { classId: number }) {
                 </Button>
               </div>
             )}
-          </li>
+          </Line>
         ))}
       </ul>
-      <InvitedGuests classId={classId} />
+      <InvitedGuests classId={classId} heading={heading} />
       {failure && <Notice tone="bad">{words.failed(failure.message)}</Notice>}
       <AddTeacher classId={classId} />
     </section>
   );
 }
 
+interface LineProps {
+  /** Takes the focus when the line goes with its focused button. */
+  heading: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+function Line({ heading, children }: LineProps) {
+  useEffect(() => () => catchFocus(heading.current), [heading]);
+  return <li className={styles.teacher}>{children}</li>;
+}
+
 /** Guests who are invited and have not joined yet; nothing if there are none. */
-function InvitedGuests({ classId }: { classId: number }) {
+function InvitedGuests({ classId, heading }: { classId: number; heading: LineProps['heading'] }) {
   const { data: guests } = useQuery(guestsQuery(classId));
   const { mutate, error } = useWithdrawFromClass(classId);
   const { teachers: words } = texts;
@@ -81,7 +97,7 @@ function InvitedGuests({ classId }: { classId: number }) {
       <h3>{words.invited}</h3>
       <ul className={styles.teachers}>
         {guests.map(({ id, email, authority, inviter }) => (
-          <li key={id} className={styles.teacher}>
+          <Line key={id} heading={heading}>
             <div className={styles.person}>
               <bdi>{email}</bdi>
               <span className={styles.soft}>{words.invitedAs(levels[authority] ?? '', inviter)}</span>
@@ -91,7 +107,7 @@ function InvitedGuests({ classId }: { classId: number }) {
                 {words.withdraw}
               </Button>
             </div>
-          </li>
+          </Line>
         ))}
       </ul>
       {error && <Notice tone="bad">{words.failed(error.message)}</Notice>}

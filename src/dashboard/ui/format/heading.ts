@@ -9,14 +9,16 @@ export function focusHeading(): void {
 export const panelHeading = (part: Element | null) => part?.closest('aside')?.querySelector('h2');
 
 /**
- * The focused element is about to disappear: unless something else takes the focus by then, it moves to the start of
- * the page.
+ * The focused element is about to disappear: unless something else takes the focus by then, it moves to the heading of
+ * its part of the screen, if there is one that takes it, or else to the start of the page.
  */
-export function catchFocus(): void {
+export function catchFocus(heading: HTMLElement | null = null): void {
   // React Aria restores the focus of its overlays in the first frame after they have closed.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusHeading();
+      if (document.activeElement !== document.body) return;
+      if (heading?.isConnected) heading.focus({ preventScroll: true });
+      else focusHeading();
     }),
   );
 }

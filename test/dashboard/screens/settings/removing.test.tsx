@@ -19,7 +19,15 @@ test('discarded settings leave the focus at the heading', async () => {
   discard.focus();
   await page.user.keyboard('{Enter}');
   expect(page.queryByRole('button', { name: 'Discard' })).toBe(null);
-  await expect.poll(page.focused).toBe('Settings');
+  await expect.poll(page.focused, { timeout: 5000 }).toBe('Settings');
+});
+
+test('a teacher who is removed leaves the focus at the heading', async () => {
+  const page = await openSettings();
+  (await page.findByRole('button', { name: 'Remove Chidi Okafor' })).focus();
+  await page.user.keyboard('{Enter}');
+  await expect.poll(() => page.queryByRole('button', { name: 'Remove Chidi Okafor' })).toBe(null);
+  await expect.poll(page.focused, { timeout: 5000 }).toBe('Teachers');
 });
 
 test('a removed row leaves the focus in the next one, or in the one before, or at the button that adds one', async () => {
