@@ -266,7 +266,14 @@ function WorkTools({
                 {texts.takeSome(some.length)}
               </Button>
             ) : (
-              <Button look="primary" disabled={all.length === 0} onClick={() => onTake(all)}>
+              // It stays the focus of who has just pressed it.
+              <Button
+                look="primary"
+                aria-disabled={all.length === 0}
+                onClick={() => {
+                  if (all.length > 0) onTake(all);
+                }}
+              >
                 {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allPosted' : 'nothingYet']}
               </Button>
             )}
