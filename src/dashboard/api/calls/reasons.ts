@@ -31,6 +31,10 @@ const isOwn = (reason: string): reason is OwnReason => Object.hasOwn(reasons, re
 export const reasonOf = (error: CallError): string =>
   Object.values(error.sentences).join('\n') || error.message;
 
+/** Whether a stored reason says that the student or the assignment of the entry is gone. */
+export const isAboutGone = (reason: string): boolean =>
+  reason === pageSentences.noSuchStudent || reason === pageSentences.noSuchAssignment;
+
 /**
  * A stored reason in the language of the page; reasons that an earlier release stored as sentences stay as they are.
  */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
+import { noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -8,6 +9,7 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { OutboxDialog } from './OutboxDialog.tsx';
 import { texts } from './texts.ts';
+import { useNaming } from './useNaming.ts';
 import type { QueuedChanges } from './useOutbox.ts';
 
 /** Above a form restored from an earlier page. */
@@ -26,7 +28,8 @@ export function FailureNotice({ queuedChanges }: { queuedChanges: QueuedChanges 
   const asked = queuedChanges.all.filter(({ failure }) => failure !== null);
   /** The failures it was closed over: another one opens it again. */
   const [closed, close] = useState<ReadonlySet<QueuedChange['failure']>>(new Set());
-  const refused = asked.filter(({ failure }) => failure?.kind === 'refused');
+  const { isGone } = useNaming(asked[0]?.classId ?? noClass);
+  const refused = asked.filter((queued) => queued.failure?.kind === 'refused' && !isGone(queued));
   const reasons = new Set(
     asked.map(({ failure }) =>
       failure?.kind === 'conflict' ? texts.conflictTitle : reasonText(failure?.reason ?? ''),

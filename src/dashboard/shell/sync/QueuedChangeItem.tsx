@@ -42,7 +42,7 @@ export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedCha
             <p>{reasonText(failure.reason)}</p>
             <div className={styles.buttons}>
               <Button onClick={() => outbox.giveUp([queued])}>{texts.discard}</Button>
-              {failure.kind === 'refused' && (
+              {failure.kind === 'refused' && !naming.isGone(queued) && (
                 <Button onClick={() => outbox.tryAgain([queued])}>{texts.tryAgain}</Button>
               )}
             </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
-import type { CellName, QueuedChange, Theirs } from '#dashboard/api/changes/cellChanges.ts';
+import { isAboutGone } from '#dashboard/api/calls/reasons.ts';
+import type { CellKind, CellName, QueuedChange, Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import { noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { namesSeen } from '#dashboard/api/reading/namesSeen.ts';
@@ -13,7 +14,12 @@ export interface Naming {
   studentOf(cell: Pick<CellName, 'student'>): string;
   placeOf(cell: CellName): string;
   valueOf(queued: Pick<QueuedChange, 'kind' | 'value'>): string;
+  /** It was refused because its student or assignment is gone: sending it again is of no use until they are back. */
+  isGone(queued: QueuedChange): boolean;
 }
+
+/** Kinds of cells that belong to an assignment. */
+const ofAssignment: ReadonlySet<CellKind> = new Set<CellKind>(['score', 'late', 'remark']);
 
 /** Whether somebody's value is their own: they wrote it in another window. */
 export function useIsOwn(): (theirs: Pick<Theirs, 'by'>) => boolean {
@@ -38,6 +44,11 @@ export function useNaming(classId: number): Naming {
       return known ? names.listName(known) : texts.unknownStudent(student);
     },
     valueOf: valueText,
+    isGone({ kind, place, student, failure }) {
+      if (!book || failure?.kind !== 'refused' || !isAboutGone(failure.reason)) return false;
+      const hasPlace = !ofAssignment.has(kind) || book.assignments.some(({ id }) => String(id) === place);
+      return !hasPlace || !book.students.some(({ id }) => id === student);
+    },
     placeOf({ kind, place }) {
       if (kind === 'mark') return writtenDay(place);
       if (kind === 'finalGrade') return place;

@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Stream } from '#test/support/stream.ts';
 import { changed, openScores, remove, settled } from './openScores.ts';
@@ -51,6 +52,23 @@ describe('when a colleague removes a student from the list', () => {
     await expect.poll(() => page.saved(12, 1)).toBe('5');
     expect(await page.saved(10, 1)).toBe('');
   });
+});
+
+test('an unsaved score is not sent again in vain once its student is gone, but can be once they are back', async () => {
+  const page = await openScores();
+  page.network.down = true;
+  await page.user.keyboard('7{Enter}');
+  await page.findByRole('button', { name: /^1 not saved/ });
+  page.network.down = false;
+  await remove(page, 11);
+  await page.user.click(await page.findByRole('button', { name: /^1 not saved, needs attention/ }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
+  dialog.getByText('There is no such student in this class');
+  dialog.getByRole('button', { name: 'Discard' });
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await remove(page, 13);
+  await page.user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  await expect.poll(() => page.saved(11, 1)).toBe('7');
 });
 
 test('an unsaved score is still named after a colleague has removed its student and its assignment', async () => {
