@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
-import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts/accounts.ts';
+import {
+  type Account,
+  offers,
+  openTasksQuery,
+  useOffers,
+  useSignOut,
+} from '#dashboard/api/accounts/accounts.ts';
 import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -37,9 +43,13 @@ export function UserMenu({ account }: { account: Account }) {
               {texts.today}
             </MenuItem>
           )}
-          <MenuItem textValue={texts.classes} href={paths.classes()}>
-            {texts.classes}
-          </MenuItem>
+          {account.role === 'student' && offers(tasks, 'student-classes') ? (
+            <OwnItem />
+          ) : (
+            <MenuItem textValue={texts.classes} href={paths.classes()}>
+              {texts.classes}
+            </MenuItem>
+          )}
           {mayFollow(account, tasks) && <ChildrenItem />}
           {mayRunSchool && <SchoolItem />}
           <MenuItem textValue={texts.profile} href={paths.profile()}>
@@ -72,6 +82,18 @@ export function UserMenu({ account }: { account: Account }) {
       <SignOutDialog signingOut={signingOut} />
       <StillSignedIn signOut={signOut} />
     </>
+  );
+}
+
+/** The first page of a student or a guardian, called as it is there: whoever follows a child has no own classes. */
+function OwnItem() {
+  const enabled = useOffers('guardian-students');
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled });
+  const name = children.length > 0 ? frameTexts.children : texts.ownClasses;
+  return (
+    <MenuItem textValue={name} href={paths.ownClasses()}>
+      {name}
+    </MenuItem>
   );
 }
 

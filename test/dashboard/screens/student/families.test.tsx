@@ -101,6 +101,15 @@ test('a guardian finds each child, and sees the same of a class as the child', a
   expect(await axeFindings()).toEqual([]);
 });
 
+test('the account menu of a guardian names the page of the children as that page does', async () => {
+  const page = await openAsGuardianOfTwo();
+  await page.user.click(page.getByRole('button', { name: /your account/ }));
+  const item = await page.findByRole('menuitem', { name: 'My children' });
+  expect(page.queryByRole('menuitem', { name: /classes/i })).toBeNull();
+  await page.user.click(item);
+  await page.findByRole('heading', { level: 1, name: 'My children' });
+});
+
 test('a teacher who is a parent gets to the child from any screen, by the account menu', async () => {
   const page = await openAsParent();
   await page.user.click(page.getByRole('link', { name: 'Classes' }));
@@ -167,6 +176,15 @@ test('an account whose other child is gone meanwhile is erased only after a warn
   await stop();
   await page.findByRole('button', { name: 'Sign in' });
   expect(await count()).toBe(0);
+});
+
+test('the account menu of a guardian names the page of the children as that page does', async () => {
+  const page = await openAsGuardianOfTwo();
+  await page.user.click(page.getByRole('button', { name: /your account/ }));
+  const item = await page.findByRole('menuitem', { name: 'My children' });
+  expect(page.queryByRole('menuitem', { name: /classes/i })).toBeNull();
+  await page.user.click(item);
+  await page.findByRole('heading', { level: 1, name: 'My children' });
 });
 
 test('a teacher who is a parent gets to the child from the profile', async () => {

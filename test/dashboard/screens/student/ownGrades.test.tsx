@@ -31,6 +31,15 @@ test('students find their grade in each class, and how it is calculated', async 
   expect(await axeFindings()).toEqual([]);
 });
 
+test('the account menu names the page of the classes as that page does', async () => {
+  const page = await openAsMary(1);
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  await page.user.click(page.getByRole('button', { name: /your account/ }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'My classes' }));
+  await page.findByRole('heading', { level: 1, name: 'My classes' });
+});
+
 test.each(['gradebook', 'students/12'])(
   "a student who opens a teacher's link to a class sees their own grades, %s",
   async (screen) => {
