@@ -35,6 +35,9 @@ const queryOf = ({ classId, studentId }: Params) =>
 /** The only student in the list. */
 const position = 0;
 
+const whoseClass = (child: string, teacher: string) =>
+  [child && familyTexts.student(child), teacher && texts.own.teacher(teacher)].filter(Boolean).join(' · ');
+
 /** A class as a student or a guardian sees it: the teacher's page without the teacher's own parts. */
 export function Component() {
   const params = useParams();
@@ -51,7 +54,7 @@ export function Component() {
     <Screen
       title={book.name}
       documentTitle={ofChild ? familyTexts.ofChild(book.name, ofChild) : texts.own.documentTitle(book.name)}
-      aside={<bdi>{[ofChild, teacher].filter(Boolean).join(' · ')}</bdi>}
+      aside={<bdi>{whoseClass(ofChild, teacher)}</bdi>}
       printed={writtenDay(dayOf(new Date()))}
       actions={
         <>

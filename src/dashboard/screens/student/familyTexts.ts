@@ -3,6 +3,7 @@ import { words } from '#dashboard/language/words.ts';
 /** Texts for students and their guardians about each other. */
 export const familyTexts = words('families', {
   children: 'My children',
+  student: (name: string) => `Student: ${name}`,
   ofChild: (className: string, child: string) => `${className} · ${child}`,
   noClasses: 'No grades to see yet. A class appears here once its teacher lets families see grades.',
   nobody: 'There is nobody to follow',

@@ -70,6 +70,7 @@ export const texts = words('student', {
   own: {
     title: 'My classes',
     documentTitle: (className: string) => `${className} · My classes`,
+    teacher: (name: string) => `Teacher: ${name}`,
     none: 'No grades to see yet',
     noneAdvice: 'A class appears here once its teacher lets students see their grades.',
     missing: (count: number) => `${count} missing`,

@@ -95,7 +95,7 @@ test('a guardian finds each child, and sees the same of a class as the child', a
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('link', { name: /Algebra I.*A 106%/ }));
   await page.findByRole('heading', { level: 1, name: 'Algebra I' });
-  page.getByText('Mary Ann de la Cruz · Ana Rivera');
+  page.getByText('Student: Mary Ann de la Cruz · Teacher: Ana Rivera');
   page.getByRole('row', { name: /Worksheet 1.*10 \/ 10/ });
   expect(page.queryByText(/García/)).toBeNull();
   expect(await axeFindings()).toEqual([]);

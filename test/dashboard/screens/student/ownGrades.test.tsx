@@ -25,6 +25,7 @@ test('students find their grade in each class, and how it is calculated', async 
   expect(await axeFindings()).toEqual([]);
   await page.user.click(link);
   await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  page.getByText('Teacher: Ana Rivera');
   page.getByRole('row', { name: /Worksheet 1.*10 \/ 10/ });
   page.getByRole('heading', { name: 'Grade breakdown' });
   expect(page.queryByText(/García/)).toBeNull();
