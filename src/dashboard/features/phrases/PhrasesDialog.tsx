@@ -12,6 +12,7 @@ import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { oneLine } from '#dashboard/ui/format/typed.ts';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import styles from './Phrases.module.css';
@@ -85,7 +86,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
       open
       wide
       onClose={onClose}
-      filled={isChanged}
+      filled={isChanged && uiTexts.wouldBeLost(texts.cancel)}
       saving={isPending}
       onSubmit={save}
       buttons={

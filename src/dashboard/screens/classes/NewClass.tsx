@@ -17,6 +17,7 @@ import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { type Dates, isSchoolYear, schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf, weeksBetween } from '#grading/week.ts';
@@ -43,7 +44,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
       wide={isMoved}
       atTop={isCopy}
       onClose={onClose}
-      filled={form.name.trim() !== '' || form.code !== ''}
+      filled={(form.name.trim() !== '' || form.code !== '') && uiTexts.wouldBeLost(texts.newClass.cancel)}
       saving={making.isSending}
       onSubmit={making.submit}
       buttons={

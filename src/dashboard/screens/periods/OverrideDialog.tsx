@@ -4,6 +4,7 @@ import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { texts } from './texts.ts';
@@ -51,7 +52,7 @@ export function OverrideDialog({
       title={title}
       open
       onClose={onClose}
-      filled={isFilled}
+      filled={isFilled && uiTexts.wouldBeLost(override.cancel)}
       buttons={
         <>
           <Button onClick={onClose}>{override.cancel}</Button>

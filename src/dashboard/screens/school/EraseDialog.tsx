@@ -32,7 +32,6 @@ export function EraseDialog({ name, words, busy, problem, onErase, onClose, chil
     <ActionDialog
       asks
       title={words.title}
-      filled={typed !== ''}
       isBusy={busy}
       cancel={words.cancel}
       submit={words.submit}

@@ -17,6 +17,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { oneLine, tooLong } from '#dashboard/ui/format/typed.ts';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { Part } from './Part.tsx';
@@ -83,7 +84,7 @@ function NoteDialog(props: NoteDialogProps) {
       title={texts.title}
       open
       onClose={giveUp}
-      filled={text.trim() !== from}
+      filled={text.trim() !== from && uiTexts.wouldBeLost(texts.cancel)}
       saving={isPending}
       onSubmit={() => void save(text.trim())}
       buttons={

@@ -12,7 +12,8 @@ export const texts = words('components', {
   notices: 'Notices',
   closeNotice: 'Close this notice',
   saving: 'Saving…',
-  unsavedInput: 'What you typed is not saved yet: save it or discard it.',
+  /** `discard`: the button that closes a dialog. */
+  wouldBeLost: (discard: string) => `What you entered would be lost. To discard it, press ${discard}.`,
   tooLong: (length: number, most: number) =>
     `Too long: ${writtenNumber(length)} of at most ${writtenNumber(most)} characters.`,
   date: {

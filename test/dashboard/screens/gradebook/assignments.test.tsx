@@ -32,7 +32,7 @@ describe('an assignment', () => {
     await page.user.keyboard('{Alt>}n{/Alt}');
     await page.findByRole('dialog', { name: 'New assignment' });
     await page.user.keyboard('Quiz 7{Escape}');
-    await page.findByText(/^What you typed is not saved/);
+    await page.findByText(/^What you entered would be lost\./);
     await page.user.click(document.querySelector('[data-rac][class*=overlay]') ?? document.body);
     expect(page.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Quiz 7');
     await page.user.click(page.getByRole('button', { name: 'Cancel' }));

@@ -121,7 +121,7 @@ test('a list can be discarded from its preview too', async () => {
   await page.user.click(page.getByRole('button', { name: 'Check the list' }));
   await page.findByRole('table', { name: 'What the list changes' });
   await page.user.keyboard('{Escape}');
-  await page.findByText('What you typed is not saved yet: save it or discard it.');
+  await page.findByText('What you entered would be lost. To discard it, press Cancel.');
   await page.user.click(page.getByRole('button', { name: 'Cancel' }));
   expect(page.queryByRole('dialog')).toBeNull();
 });

@@ -17,6 +17,7 @@ import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { readPoints } from '#grading/score.ts';
 import styles from './AssignmentDialog.module.css';
@@ -84,7 +85,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
       title={texts.titles[kind]}
       open
       onClose={close}
-      filled={changed}
+      filled={changed && uiTexts.wouldBeLost(texts.cancel)}
       saving={isPending}
       onSubmit={submit}
       buttons={

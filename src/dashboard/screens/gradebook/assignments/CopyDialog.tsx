@@ -16,6 +16,7 @@ import { Check, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AssignmentDialog.module.css';
@@ -48,7 +49,7 @@ export default function CopyDialog(props: CopyDialogProps) {
       open
       atTop
       onClose={onClose}
-      filled={into.size > 0}
+      filled={into.size > 0 && uiTexts.wouldBeLost(assignmentTexts.cancel)}
       saving={isSaving}
       onSubmit={copying.submit}
       buttons={

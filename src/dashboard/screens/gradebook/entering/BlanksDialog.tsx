@@ -6,6 +6,7 @@ import { meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './EntryDialogs.module.css';
 
@@ -31,7 +32,7 @@ export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onC
       title={words.title(sheet.book.assignments[assignment]?.title ?? '')}
       open
       onClose={onClose}
-      filled={text !== ''}
+      filled={text !== '' && uiTexts.wouldBeLost(words.cancel)}
       onSubmit={() => {
         if (problem === undefined && value !== '' && !holds(text)) onSet(text);
       }}

@@ -8,6 +8,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { alignedPercent } from '#dashboard/ui/format/written.ts';
 import type { Curve } from '#grading/curve.ts';
 import { readEntered } from '#grading/score.ts';
@@ -66,7 +67,7 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
       title={words.title}
       open
       onClose={onClose}
-      filled={text !== ''}
+      filled={text !== '' && uiTexts.wouldBeLost(words.cancel)}
       onSubmit={() => {
         if (changes.length > 0) onEnter(changes);
       }}

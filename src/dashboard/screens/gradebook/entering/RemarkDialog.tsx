@@ -9,6 +9,7 @@ import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { tooLong } from '#dashboard/ui/format/typed.ts';
 
 /** They may load after the dialog: a comment can be written without them. */
@@ -63,7 +64,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
       title={words.title}
       open
       onClose={() => end(null)}
-      filled={text.trim() !== before}
+      filled={text.trim() !== before && uiTexts.wouldBeLost(words.cancel)}
       onSubmit={() => problem === undefined && end(changeTo(text))}
       buttons={
         <>

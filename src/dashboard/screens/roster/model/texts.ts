@@ -209,6 +209,7 @@ export const texts = words('roster', {
     'Someone saved the roster while you were editing. Nothing is lost: what only one of you changed is kept.',
   mergeChoose: 'Where you differ, choose.',
   mergeAgrees: 'Your changes do not conflict.',
+  mergeWouldBeLost: (back: string) => `Your choices would be lost. To go back without them, press ${back}.`,
   yours: 'Your changes',
   theirs: 'Changes by someone else',
   answerFirst: (value: number) => `${counted(value, 'question is', 'questions are')} open.`,

@@ -34,7 +34,7 @@ function Merging({ editor, theirs }: { editor: RosterEditor; theirs: Roster }) {
       title={texts.mergeTitle}
       open
       wide
-      filled={choices.size > 0}
+      filled={choices.size > 0 && texts.mergeWouldBeLost(texts.keepEditing)}
       onClose={() => editor.setStep({ kind: 'edit' })}
       buttons={
         <>

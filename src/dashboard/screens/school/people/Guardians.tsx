@@ -14,6 +14,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import styles from './Guardians.module.css';
 import { guardianTexts as texts } from './guardianTexts.ts';
 
@@ -47,7 +48,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
       open
       wide
       onClose={onClose}
-      filled={isFilled}
+      filled={isFilled && uiTexts.wouldBeLost(texts.close)}
       saving={adding.isPending}
       onSubmit={add}
       buttons={

@@ -4,6 +4,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import styles from './AddPeople.module.css';
 import { texts as common } from './texts.ts';
 
@@ -70,7 +71,7 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
       wide
       atTop
       onClose={onClose}
-      filled={list.trim() !== ''}
+      filled={list.trim() !== '' && uiTexts.wouldBeLost(common.cancel)}
       saving={adding.isPending}
       onSubmit={lines ? save : check}
       buttons={

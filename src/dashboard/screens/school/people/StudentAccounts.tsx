@@ -13,6 +13,7 @@ import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AddPeople.module.css';
 import { ListField } from './ListDialog.tsx';
@@ -39,7 +40,7 @@ export function StudentAccounts(props: StudentAccountsProps) {
       open
       atTop
       onClose={props.onClose}
-      filled={list.trim() !== ''}
+      filled={list.trim() !== '' && uiTexts.wouldBeLost(texts.cancel)}
       saving={form.isSending}
       onSubmit={form.submit}
       buttons={

@@ -22,6 +22,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { type MailLine, MailPreview } from './MailPreview.tsx';
 import { MailProgress } from './MailProgress.tsx';
 import { mailTexts as texts } from './mailTexts.ts';
@@ -100,7 +101,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       wide
       atTop
       onClose={onClose}
-      filled={holdsNote}
+      filled={holdsNote && uiTexts.wouldBeLost(texts.cancel)}
       saving={mailing.state.kind === 'sending'}
       buttons={
         <Buttons

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { texts } from '#dashboard/ui/format/texts.ts';
 import { Dialog } from './Dialog.tsx';
 
 interface ActionDialogProps {
   title: string;
   /** A question before something that affects others, or that cannot be undone; else a form. */
   asks?: boolean;
-  /** Closing it would lose typed text. */
+  /** Closing it would lose what was entered. */
   filled?: boolean;
   /** The action is under way: the dialog stays until it ends, and does not repeat it. */
   isBusy: boolean;
@@ -33,7 +34,7 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       wide={props.wide ?? false}
       onClose={props.onClose}
-      filled={filled}
+      filled={filled && texts.wouldBeLost(cancel)}
       saving={isBusy}
       onSubmit={() => {
         if (!isBusy) props.onSubmit();

@@ -12,8 +12,8 @@ interface DialogProps {
   onClose?: () => void;
   /** A press outside, such as a stray tap, does not close it; Escape and its buttons do. */
   stays?: boolean;
-  /** Closing it would lose typed text: Escape and a press outside only show a hint to use its buttons. */
-  filled?: boolean;
+  /** Closing it would lose what was entered: Escape and a press outside only show this hint to use its buttons. */
+  filled?: string | false;
   /** It is being saved: it stays open and shows that until it is done. */
   saving?: boolean;
   /** Makes it a form: its submit button does this, and so does Enter wherever it has no other use. */
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   const content = (
     <>
       {children}
-      {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : texts.unsavedInput}</Notice>}
+      {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : filled}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
     </>
   );
