@@ -1547,7 +1547,7 @@ export interface Operations {
       /** The token after the `#` in the emailed link. */ token: string;
     };
     reply: {
-      /** The result. */ values: { /** What the person is invited as. */ kind: 'teacher' | 'admin' | 'student' | 'guest' | 'guardian'; /** The school’s name; empty if no school is involved. */ school: string; /** The class’s name; empty if no class is involved. */ class: string; /** The name of the person who sent the invitation. */ inviter: string; /** The name of the student involved, or several names separated by commas; empty for none. */ student: string; /** The address that was invited. */ email: string; };
+      /** The result. */ values: { /** What the person is invited as. */ kind: 'teacher' | 'admin' | 'student' | 'guest' | 'guardian'; /** The school’s name; empty if no school is involved. */ school: string; /** The class’s name; empty if no class is involved. */ class: string; /** The name of the person who sent the invitation. */ inviter: string; /** The name of the student involved, or several names separated by commas; empty for none. */ student: string; /** The names of the students involved, in a list; empty for none. */ students?: Array<string> | undefined; /** The address that was invited. */ email: string; };
     };
   };
   /** Creates an account with the invited address, and accepts the invitation. Who may call it: Any application with a key. No session needed. */

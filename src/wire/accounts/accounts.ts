@@ -48,7 +48,7 @@ export const invitationKinds = ['teacher', 'admin', 'student', 'guest', 'guardia
 
 /**
  * Ours, without a session: the invitation of a mailed link. '' for missing values. `student` names the student, or
- * several separated by commas for a guardian.
+ * several separated by commas for a guardian; `students` lists them.
  */
 export const invitation = {
   fields: v.object({ token: form }),
@@ -59,6 +59,7 @@ export const invitation = {
       class: text,
       inviter: text,
       student: text,
+      students: v.optional(list(text)),
       email: text,
     }),
   }),

@@ -59,7 +59,7 @@ export interface Invitation {
   school: string;
   className: string;
   inviter: string;
-  student: string;
+  students: readonly string[];
   email: string;
 }
 
@@ -68,8 +68,8 @@ export const useReadInvitation = () =>
   useMutation({
     mutationFn: async (token: string): Promise<Invitation> => {
       const { values } = await call('invitation', { token });
-      const { class: className, ...rest } = values;
-      return { className, ...rest };
+      const { class: className, student, students = student === '' ? [] : [student], ...rest } = values;
+      return { className, students, ...rest };
     },
   });
 

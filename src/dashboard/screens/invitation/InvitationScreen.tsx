@@ -10,6 +10,7 @@ import {
 } from '#dashboard/api/accounts/mailedLinks.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { listed } from '#dashboard/language/plural.ts';
 import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -52,11 +53,11 @@ export function Component() {
   );
 }
 
-const saysWho = ({ kind, inviter, school, className, student }: Invitation) =>
-  texts.invites[kind === 'guardian' && student === inviter ? 'guardianByStudent' : kind](
+const saysWho = ({ kind, inviter, school, className, students }: Invitation) =>
+  texts.invites[kind === 'guardian' && listed(students) === inviter ? 'guardianByStudent' : kind](
     inviter,
     (kind === 'student' || kind === 'guest' ? className : school || className) || texts.somewhere,
-    student,
+    listed(students),
   );
 
 interface JoinFormProps {

@@ -105,6 +105,7 @@ export const linkOperations = {
       email: 'The address that was invited.',
       kind: 'What the person is invited as.',
       student: 'The name of the student involved, or several names separated by commas; empty for none.',
+      students: 'The names of the students involved, in a list; empty for none.',
     },
     refusals: invitationRefusals,
     example: { token },

@@ -73,12 +73,14 @@ export const invitation: Handler<'invitation'> = {
   async run(db, { now }, { token }) {
     const found = await invited(db, token, now);
     const { kind, schoolName, className, inviter, email } = found;
+    const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);
     const values = {
       kind,
       school: schoolName ?? '',
       class: className ?? '',
       inviter,
-      student: (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`).join(', '),
+      student: students.join(', '),
+      students,
       email,
     };
     return { success: true, values };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addGuardians } from '#service/store/families/guardians.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -73,4 +74,31 @@ test('somebody who is signed in gets from a dead invitation to their classes', a
   const page = open(`/invitation#${'0'.repeat(64)}`);
   await page.findByRole('link', { name: 'Go to your classes' });
   expect(page.queryByRole('link', { name: 'Sign in' })).toBeNull();
+});
+
+test('an invitation to follow several children names them as a sentence does', async () => {
+  const { open, newestLink, database, school } = await mailedService();
+  const email = 'rosa@home.example';
+  const at = Math.floor(Date.now() / 1000);
+  const asked = {
+    schoolId: school.id,
+    name: 'Rosa',
+    email,
+    relation: '',
+    addedBy: school.teacher,
+    added: at,
+  };
+  await database.writing(async (db) => {
+    await addSchoolAdmin(db, school.id, school.teacher);
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
+    await addGuardians(
+      db,
+      [11, 12, 13].map((studentId) => ({ ...asked, studentId, isFromSchool: true })),
+    );
+    await addInvitations(db, [
+      { kind: 'guardian', schoolId: school.id, email, accountId: school.teacher, at },
+    ]);
+  });
+  const page = open(`/invitation#${await newestLink()}`);
+  await page.findByText(/ to follow José García, Mary\sAnn de la Cruz,? and Siobhán O'Brien at Small School/);
 });

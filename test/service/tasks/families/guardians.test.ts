@@ -116,8 +116,13 @@ onEachDatabase((service) => {
     const letters = await mailTo('pia.work@moss.example');
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('Ann falcon and Bo falcon');
+    const token = letters[0]?.token ?? '';
+    expect((await ask('invitation', { token })).values).toMatchObject({
+      student: 'Ann falcon, Bo falcon',
+      students: ['Ann falcon', 'Bo falcon'],
+    });
     const pia = await signIn('pia', 'quiet-hallway');
-    expect((await ask('invitation-join', { ses: pia, token: letters[0]?.token ?? '' })).success).toBe(true);
+    expect((await ask('invitation-join', { ses: pia, token })).success).toBe(true);
     const { students } = await ask('guardian-students', { ses: pia });
     expect(students.map(({ first, school }: Answer) => `${first} ${school}`)).toEqual([
       'Ann School falcon',
