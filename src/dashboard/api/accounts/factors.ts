@@ -117,7 +117,11 @@ export const useRemoveLink = () =>
   );
 
 export const providersQuery = () =>
-  queryOptions({ queryKey: ['providers'], queryFn: askProviders, staleTime: Number.POSITIVE_INFINITY });
+  queryOptions({
+    queryKey: ['providers'],
+    queryFn: async () => (await askProviders()) ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Returns new recovery codes; the old ones stop working. */
 export const useNewRecoveryCodes = () =>

@@ -1,5 +1,6 @@
 import { signOnPath } from '#wire/signOn.ts';
 import type { Task } from '#wire/tasks.ts';
+import { retryLater } from './retryLater.ts';
 import { createStore } from './store.ts';
 
 /*
@@ -74,17 +75,48 @@ function answerChanges(goesOn: boolean | SignedOutError) {
 otherTabs.onmessage = ({ data }: MessageEvent<Told>) =>
   data.kind === 'open' ? become({ kind: 'open', userId: data.userId }, data.signedIn) : become(data);
 
-/**
- * A reply before sign-in; undefined if there is none. Read without the schemas of every task, so that strangers need
- * not load them.
- */
-async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined> {
+/** Empty if the service does not know the address; undefined if it cannot be reached, or has a problem. */
+async function answerOf(
+  address: string,
+  options?: RequestInit,
+): Promise<Record<string, unknown> | undefined> {
   try {
-    const body = new URLSearchParams({ apitask: task, api: 'json' });
-    return (await (await fetch('/api/', { method: 'POST', body })).json())?.values;
+    const response = await fetch(address, options);
+    if (response.status >= 500) return undefined;
+    return response.ok ? Object(await response.json()) : {};
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A reply before sign-in; empty if the service does not know the question, undefined if it does not answer. Read
+ * without the schemas of every task, so that strangers need not load them.
+ */
+async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined> {
+  const body = new URLSearchParams({ apitask: task, api: 'json' });
+  const answer = await answerOf('/api/', { method: 'POST', body });
+  return answer && Object(answer.values);
+}
+
+/** Uses the answer once there is one, however often it must ask. Returns how to stop. */
+export function onceAnswered<Answer>(
+  ask: () => Promise<Answer | undefined>,
+  use: (answer: Answer) => void,
+): () => void {
+  let failures = 0;
+  let stop: (() => void) | null = () => {};
+  async function look() {
+    const answer = await ask();
+    if (stop === null) return;
+    if (answer === undefined) stop = retryLater(++failures, look);
+    else use(answer);
+  }
+  void look();
+  return () => {
+    stop?.();
+    stop = null;
+  };
 }
 
 /** What a service offers before sign-in. */
@@ -99,18 +131,17 @@ export interface Door {
   hasPasskeys: boolean;
 }
 
-/**
- * A service that does not know the question, or does not answer, counts as one with accounts and without mail: its
- * sign-in shows what is wrong.
- */
-export async function askDoor(): Promise<Door> {
+/** A service that does not know the question counts as one with accounts and without mail. */
+export async function askDoor(): Promise<Door | undefined> {
   const values = await valuesOf('setup-open');
-  return {
-    isSetupOpen: values?.open === 1,
-    resetsByMail: values?.mail === 1,
-    mailsDeviceLinks: values?.devicelinks === 1,
-    hasPasskeys: values?.passkeys === 1,
-  };
+  return (
+    values && {
+      isSetupOpen: values.open === 1,
+      resetsByMail: values.mail === 1,
+      mailsDeviceLinks: values.devicelinks === 1,
+      hasPasskeys: values.passkeys === 1,
+    }
+  );
 }
 
 /** Another way to sign in here. */
@@ -120,13 +151,9 @@ export interface SignOnProvider {
 }
 
 /** None if the service does not know the question. */
-export async function askProviders(): Promise<readonly SignOnProvider[]> {
-  try {
-    const { providers } = await (await fetch(signOnPath)).json();
-    return Array.isArray(providers) ? providers : [];
-  } catch {
-    return [];
-  }
+export async function askProviders(): Promise<readonly SignOnProvider[] | undefined> {
+  const answer = await answerOf(signOnPath);
+  return answer && (Array.isArray(answer.providers) ? answer.providers : []);
 }
 
 /**

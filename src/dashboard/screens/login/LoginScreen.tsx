@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { askDoor, type Door as Offered, session } from '#dashboard/api/calls/session.ts';
+import { askDoor, type Door as Offered, onceAnswered, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
@@ -18,17 +18,14 @@ export function Component() {
   const wanted = wantedPath(search.get('to'));
   // With a session the page opens; without one the sign-in is shown again.
   const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
-  useEffect(() => {
-    let isHere = true;
-    void askDoor().then((door) => {
-      if (!isHere) return;
-      if (door.isSetupOpen) void navigate(paths.setup(), { replace: true });
-      setOffered(door);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [navigate]);
+  useEffect(
+    () =>
+      onceAnswered(askDoor, (door) => {
+        if (door.isSetupOpen) void navigate(paths.setup(), { replace: true });
+        setOffered(door);
+      }),
+    [navigate],
+  );
   if (state.kind === 'open') return <Navigate to={wanted} replace />;
   if (state.kind === 'arriving') return <Navigate to={paths.secondStep(wanted)} replace />;
   return (

@@ -21,7 +21,7 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 
 export const load: Load = async () => {
-  if (!(await askDoor()).isSetupOpen) throw redirect(paths.login());
+  if (!(await askDoor())?.isSetupOpen) throw redirect(paths.login());
 };
 
 /** An empty service: the first school, and the account that runs it. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { askProviders, type SignOnProvider } from '#dashboard/api/calls/session.ts';
+import { askProviders, onceAnswered, type SignOnProvider } from '#dashboard/api/calls/session.ts';
 import type { SignOnProps } from './SignOnButtons.tsx';
 
 interface OtherSignInsProps extends Omit<SignOnProps, 'providers'> {
@@ -32,7 +32,7 @@ export function OtherSignIns({ hasPasskeys, onCome, ...signOn }: OtherSignInsPro
 
   useEffect(() => {
     let isHere = true;
-    void askProviders().then(async (found) => {
+    const stop = onceAnswered(askProviders, async (found) => {
       if (found.length === 0) return;
       const part = await import('./SignOnButtons.tsx').catch(() => null);
       if (!isHere || !part) return;
@@ -41,6 +41,7 @@ export function OtherSignIns({ hasPasskeys, onCome, ...signOn }: OtherSignInsPro
     });
     return () => {
       isHere = false;
+      stop();
     };
   }, []);
 

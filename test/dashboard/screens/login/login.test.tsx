@@ -71,6 +71,19 @@ describe('the sign-in', () => {
     expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('login');
   });
 
+  test('offers what the service offers once it answers, without a reload', async () => {
+    let isDown = true;
+    const page = openDashboard('/login', async () =>
+      isDown
+        ? new Response('<h1>502</h1>', { status: 502 })
+        : Response.json({ success: true, values: { open: 0, mail: 1 } }),
+    );
+    await page.findByLabelText('Username');
+    await expect.poll(() => page.network.sent.length).toBeGreaterThan(0);
+    isDown = false;
+    await page.findByRole('link', { name: 'Forgot your password?' });
+  });
+
   test('ignores a space that a phone has added to the name', async () => {
     const page = openDashboard(
       '/login',
