@@ -122,6 +122,16 @@ describe('the frame', () => {
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(signs()).toEqual([]));
   });
+
+  test('repeats a failed refresh by itself', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    page.network.down = true;
+    await page.queryClient.refetchQueries();
+    await page.findByText('This page could not be refreshed.');
+    page.network.down = false;
+    await waitFor(() => expect(page.queryByText('This page could not be refreshed.')).toBeNull());
+  });
 });
 
 describe('a screen that cannot be shown', () => {

@@ -1,4 +1,5 @@
-import type { MouseEventHandler, ReactNode } from 'react';
+import { type MouseEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { catchFocus, panelHeading } from '#dashboard/ui/format/heading.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -11,8 +12,28 @@ interface RetryNoticeProps {
 }
 
 /** Says at its place that something could not be loaded, with a button to try again. */
-export const RetryNotice = ({ tone, onRetry, children }: RetryNoticeProps) => (
-  <Notice tone={tone} action={<Button onClick={onRetry}>{texts.tryAgain}</Button>}>
-    {children}
-  </Notice>
-);
+export function RetryNotice({ tone, onRetry, children }: RetryNoticeProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The page tries again by itself too, and then the button disappears, even while it has the focus.
+  useLayoutEffect(() => {
+    const own = button.current;
+    const place = own?.closest<HTMLElement>('[role=dialog]') ?? panelHeading(own);
+    return () => {
+      if (document.activeElement !== own) return;
+      place?.focus();
+      catchFocus();
+    };
+  }, []);
+  return (
+    <Notice
+      tone={tone}
+      action={
+        <Button ref={button} onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

@@ -87,6 +87,16 @@ test('a list that failed to load is not shown as empty, and can be retried', asy
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
 
+test('a list that failed to load while the service was down loads by itself', async () => {
+  const page = await openAudit();
+  page.network.instead = (form) =>
+    form.get('apitask') === 'school-audit' ? new Response('<h1>502</h1>', { status: 502 }) : undefined;
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'Signed in');
+  await page.findByText('The service has a problem.');
+  page.network.instead = null;
+  await expect.poll(() => page.queryByRole('table') && rows(page)).toHaveLength(1);
+});
+
 test('entries beyond a page are on the next one', async () => {
   const page = await openAudit();
   await addEntries(page, 70);
