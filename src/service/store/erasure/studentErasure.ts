@@ -3,7 +3,7 @@ import { changeClass, lockClass } from '#service/store/classes/classes.ts';
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
-import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
+import { classesOf, firstErased, nameless } from '#service/store/schools/privacy.ts';
 import { inRanges } from './pieces.ts';
 
 /*
@@ -103,9 +103,6 @@ async function eraseSome(db: Queries, from: FromClass): Promise<void> {
     await pause();
   }
 }
-
-/** The name of whoever has none any more. */
-export const nameless = { first: 'Erased', last: 'student' };
 
 /** Adds a student without a name for each, to whom the marks move. */
 async function addNameless(db: Queries, { classId, numbers, pause }: FromClass): Promise<void> {

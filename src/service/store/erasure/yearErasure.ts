@@ -4,12 +4,12 @@ import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
-import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
+import { classesOf, isNamed } from '#service/store/schools/privacy.ts';
 import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { eraseUnattached, forgetGuardians } from './erasure.ts';
 import { clearSmall } from './pieces.ts';
 import { removeClasses } from './removal.ts';
-import { eraseStudents, nameless, type StudentErasure } from './studentErasure.ts';
+import { eraseStudents, type StudentErasure } from './studentErasure.ts';
 
 /* Erases a whole school year, with the people who were there only in that year. */
 
@@ -43,10 +43,7 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
       .selectFrom('students')
       .select(['class_id as classId', 'id'])
       .where('class_id', 'in', classIds.slice(at, at + rostersAtOnce))
-      // A school's own numbers may be as high as those of erased students.
-      .where(({ eb, or }) =>
-        or([eb('id', '<', firstErased), eb('first', '!=', nameless.first), eb('last', '!=', nameless.last)]),
-      )
+      .where(isNamed)
       .orderBy('class_id')
       .execute();
     await pause();

@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import { type ScoreCode, writeScore } from '#grading/score.ts';
 import { phrasesOf } from '#service/store/comments/phrases.ts';
 import { pausing } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 /*
  * Everything that the store holds about one person of a school. Secrets and their digests (passwords, tokens, keys) say
@@ -337,6 +339,13 @@ export async function subjectOf(
 
 /** ID numbers for erased students, in a range that school information systems hardly use. The wire has it too. */
 export const firstErased = 900_000_000_001;
+
+/** The name of whoever has none any more. */
+export const nameless = { first: 'Erased', last: 'student' };
+
+/** Whether a student has a name. A school's own numbers may be as high as those of erased students. */
+export const isNamed = ({ eb, or }: ExpressionBuilder<Tables, 'students'>) =>
+  or([eb('id', '<', firstErased), eb('first', '!=', nameless.first), eb('last', '!=', nameless.last)]);
 
 export const classesOf = (db: Queries, schoolId: number) =>
   db

@@ -1,6 +1,6 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
-import { firstErased } from './privacy.ts';
+import { isNamed } from './privacy.ts';
 
 /* The names on all class lists of a school, as a cache of them reads them. */
 
@@ -45,7 +45,7 @@ export const namedOn = (db: Queries, classIds: readonly number[]): Promise<Named
     .selectFrom('students')
     .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
     .where('class_id', 'in', classIds)
-    .where('id', '<', firstErased)
+    .where(isNamed)
     .orderBy('class_id')
     .execute();
 

@@ -3,7 +3,7 @@ import { type Class, classColumns } from '#service/store/classes/classes.ts';
 import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
-import { classesOf, firstErased } from './privacy.ts';
+import { classesOf, firstErased, isNamed } from './privacy.ts';
 import { isStudentConfirmed, type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
@@ -331,7 +331,7 @@ export async function listedStudents(
         .selectFrom('students')
         .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
         .where('class_id', 'in', batch)
-        .where('id', '<', firstErased)
+        .where(isNamed)
         .$if(typeof wanting === 'number', (query) => query.where('id', '=', Number(wanting)))
         .orderBy('class_id')
         .execute();
