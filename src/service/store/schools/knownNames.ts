@@ -37,11 +37,33 @@ export async function studentsMisnamed(
     const accounts = await namesOfAccounts(db, roster.schoolId, batch);
     for (const { id, first, last } of here) {
       const own = wordsOf(`${first} ${last}`);
-      const isSame = (name: string) => [...wordsOf(name)].some((word) => own.has(word));
+      const isSame = (name: string) => haveCommonWord(wordsOf(name), own);
       const names = active.get(id) ?? former.get(id);
       if (names && ![...names, ...(accounts.get(id) ?? [])].some(isSame)) found.add(id);
     }
   });
+  return found;
+}
+
+const haveCommonWord = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].some((word) => other.has(word));
+
+/**
+ * Those of the classes that call the student something that has no word in common with the name in the class `as`.
+ * Nothing if that class does not know the student.
+ */
+export async function classesOfNamesakes(
+  db: Queries,
+  { studentId, as }: { studentId: number; as: number },
+  classIds: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  const [name] = (await namesIn(db, [as], [studentId])).get(studentId) ?? [];
+  if (name === undefined) return found;
+  for (const classId of classIds) {
+    const [there = name] = (await namesIn(db, [classId], [studentId])).get(studentId) ?? [];
+    if (!haveCommonWord(wordsOf(there), wordsOf(name))) found.add(classId);
+  }
   return found;
 }
 

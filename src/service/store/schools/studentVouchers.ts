@@ -1,10 +1,12 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { accessLevels } from '#service/store/driver/schema/codes.ts';
+import { classesOfNamesakes } from './knownNames.ts';
 
 /*
  * Who vouches for a student's account. A teacher may invite any ID number on their rosters, so an account that only
- * teachers have invited shows only these teachers' classes until the school confirms it.
+ * teachers have invited shows only these teachers' classes until the school confirms it; and of these only classes that
+ * know the student by a name like that of the invitation: two lists may number different students alike.
  */
 
 /** The class from which a teacher has invited the student, and the teacher. */
@@ -107,11 +109,15 @@ export async function vouchedClasses(
       .where('student_vouchers.school_id', '=', place.schoolId)
       .where('student_vouchers.student_id', '=', place.studentId)
       .execute();
-    // Who has handed the class over and stays at the school is still trusted with it; a guest who has left is not.
-    const shown = new Set(
-      rows.flatMap(({ invitedFrom, taught, colleague }) => [taught, colleague === null ? null : invitedFrom]),
-    );
-    for (const classId of batch) if (shown.has(classId)) found.add(classId);
+    for (const as of new Set(rows.map(({ invitedFrom }) => invitedFrom))) {
+      const own = rows.filter(({ invitedFrom }) => invitedFrom === as);
+      const taught = new Set(own.map((row) => row.taught));
+      const offered = batch.filter((classId) => taught.has(classId));
+      const others = await classesOfNamesakes(db, { studentId: place.studentId, as }, offered);
+      for (const classId of offered) if (!others.has(classId)) found.add(classId);
+      // Who has handed the class over and stays at the school is still trusted with it; a guest who has left is not.
+      if (batch.includes(as) && own.some(({ colleague }) => colleague !== null)) found.add(as);
+    }
   });
   return found;
 }

@@ -88,6 +88,21 @@ onEachDatabase((service) => {
       });
   });
 
+  test("an account shows none of the teacher's classes in which its number is somebody else's", async () => {
+    const { ask } = service();
+    const { owner, student, mine, alsoMine, invite, accept, seenBy, signInAs } = await found();
+    const list = (students: string) => ask('class-students-edit', { ses: owner, clid: alsoMine, students });
+    expect(await list(`Di Go ${student}`)).toMatchObject({ success: true });
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    expect(await seenBy(ses)).toEqual([mine]);
+    expect((await ask('student-grades', { ses, clid: alsoMine })).errors).toEqual({
+      clid: 'You are not authorized to view this class',
+    });
+    await list(`Robert Bo ${student}`);
+    expect(await seenBy(ses)).toEqual([mine, alsoMine]);
+  });
+
   test('each further teacher who invites the account adds their classes', async () => {
     const { ask } = service();
     const { owner, colleague, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();
