@@ -1,11 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { teachersQuery } from '#dashboard/api/classes/teachers.ts';
 import { askForComments } from '#dashboard/api/comments/comments.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
@@ -30,6 +32,7 @@ export const load: Load = async (queryClient, { params }) => {
     askBeside(queryClient, yearQuery(classId)),
     askBeside(queryClient, periodsQuery(classId)),
     askBeside(queryClient, classesQuery()),
+    askForTeachers(queryClient, classId),
     askForComments(queryClient, classId),
   ];
   await Promise.all([
@@ -39,6 +42,11 @@ export const load: Load = async (queryClient, { params }) => {
   ]);
   await withinASecond(...beside);
 };
+
+async function askForTeachers(queryClient: QueryClient, classId: number) {
+  const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
+  if (tasks && offers(tasks, 'class-teachers')) await askBeside(queryClient, teachersQuery(classId));
+}
 
 const kinds = ['reports', 'grades', 'attendance'] as const;
 

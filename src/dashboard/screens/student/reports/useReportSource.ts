@@ -5,6 +5,7 @@ import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { teachersQuery } from '#dashboard/api/classes/teachers.ts';
 import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments/comments.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -39,7 +40,11 @@ export function useReportSource(classId: number): Reports {
   const names = useStudentNames();
   const { sheet, unsaved, remarks } = useSheet(read);
   const own = listed.data?.find(({ id }) => id === classId);
-  const [school, teacher] = [own?.school ?? '', own?.teacher || account.name];
+  const namesTeachers = offers(tasks, 'class-teachers');
+  const teachers = useQuery({ ...teachersQuery(classId), enabled: namesTeachers });
+  // Of the class, and not a colleague or a substitute who prints its reports.
+  const primary = teachers.data?.find((each) => each.primary)?.name;
+  const [school, teacher] = [own?.school ?? '', own?.teacher || primary || account.name];
 
   const source = useMemo<ReportSource>(
     () => ({
@@ -74,6 +79,7 @@ export function useReportSource(classId: number): Reports {
     listed,
     year,
     periods,
+    ...(namesTeachers ? [teachers] : []),
     ...(hasComments ? [comments] : []),
     ...(hasPeriodComments ? [periodComments] : []),
   ];

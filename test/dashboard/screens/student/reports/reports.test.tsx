@@ -6,12 +6,12 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-async function openReports() {
+async function openReports(username = 'rivera') {
   const print = vi.fn(() => {
     window.dispatchEvent(new Event('beforeprint'));
   });
   vi.stubGlobal('print', print);
-  const page = await openSchool('/classes/1/reports');
+  const page = await openSchool('/classes/1/reports', username);
   await page.findByRole('heading', { level: 1, name: 'Reports' });
   // Beside the page, wherever other children of the body are.
   const paper = () =>
@@ -29,6 +29,11 @@ describe('reports of a class', () => {
     expect(paper()[0]?.textContent).toMatch(/Algebra/);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(paper()).toEqual([]);
+  });
+
+  test("a colleague's reports name the teacher of the class", async () => {
+    const { findByText } = await openReports('okafor');
+    await findByText('Algebra I · Ana Rivera');
   });
 
   test('only chosen students and parts are printed', async () => {
