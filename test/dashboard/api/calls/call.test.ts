@@ -89,7 +89,7 @@ describe('a call', () => {
     await expect(call('score-edit', { clid: 1 })).rejects.toMatchObject({
       kind: 'unreadable',
       message: 'The service has a problem.',
-      detail: 'score-edit, the whole answer: it is not JSON',
+      detail: `score-edit, the whole answer: it is not JSON, its status is ${status}`,
     });
   });
 
