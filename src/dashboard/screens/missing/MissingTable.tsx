@@ -144,8 +144,7 @@ function GroupLine({ columns: before, name, aside, gain = null, then = '', label
   return (
     <tr className={styles.group}>
       <th scope="rowgroup" colSpan={isWhole ? before + 2 : before}>
-        {name}
-        <span className={styles.aside}>{aside.filter(Boolean).join(' · ')}</span>
+        {name} <span className={styles.aside}>{aside.filter(Boolean).join(' · ')}</span>
       </th>
       {!isWhole && (
         <>

@@ -100,6 +100,7 @@ export function DifferenceCell({ difference, last }: { difference: Difference | 
       {last?.percent != null && (
         <span className={cellAside}>{texts.nowIn(from, formatPercent(last.percent))}</span>
       )}
+      {letterWas !== null && ' '}
       {letterWas !== null && <span className={styles.was}>{texts.letterWas(letterWas)}</span>}
     </td>
   );

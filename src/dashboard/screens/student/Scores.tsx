@@ -104,16 +104,24 @@ function Line({ line }: { line: ScoreLine }) {
       <td className={styles.due}>{assignment.due ? writtenDay(assignment.due, 'short') : texts.noDate}</td>
       <td className={`${numberCell} ${styles[state] ?? ''} ${isDropped ? styles.dropped : ''}`}>
         {state === 'scored' ? writtenScore(line) : <ScoreWord line={line} />}
-        {isDropped && <span className={styles.word}>{texts.states.dropped}</span>}
-        {daysLate > 0 && <span className={styles.word}>{texts.late(daysLate)}</span>}
+        {isDropped && <Word>{texts.states.dropped}</Word>}
+        {daysLate > 0 && <Word>{texts.late(daysLate)}</Word>}
       </td>
       <td className={numberCell}>
         {share !== null && writtenPercent(Math.round(share * 1000) / 10)}
-        {assignment.points === null && <span className={styles.word}>{texts.extraCredit}</span>}
+        {assignment.points === null && <Word>{texts.extraCredit}</Word>}
       </td>
     </tr>
   );
 }
+
+/** Apart from the score before it, for screen readers and in copied text too. */
+const Word = ({ children }: { children: string }) => (
+  <>
+    {' '}
+    <span className={styles.word}>{children}</span>
+  </>
+);
 
 function writtenScore({ score, assignment: { points } }: ScoreLine) {
   return points === null ? texts.extra(score) : texts.points(score, writeHundredths(points));

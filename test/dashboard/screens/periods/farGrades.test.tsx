@@ -129,5 +129,5 @@ test('a difference shows its causes: the override, and later scores', async () =
   await page.user.click(page.getByRole('radio', { name: 'Overview' }));
   const overview = within(await page.findByRole('table', { name: 'Marking periods' }));
   const row = within(overview.getByRole('row', { name: /García, José/ }));
-  expect(row.getAllByRole('cell').at(-1)?.textContent).toMatch(/^[\d.]+ below P3posted A$/);
+  expect(row.getAllByRole('cell').at(-1)?.textContent).toMatch(/^[\d.]+ below P3 posted A$/);
 });

@@ -58,6 +58,8 @@ test('the page says how much missing work was dropped, and how much counts as 0'
   expect((await open())?.textContent).toBe('Missing1dropped');
   const why = within(page.getByRole('region', { name: 'Grade breakdown' }));
   expect(why.getByText(/^Dropped/).textContent).toBe('Dropped: Worksheet 1 (missing)');
+  // As a screen reader reads it.
+  expect(page.getByRole('cell', { name: 'missing dropped' })).toBeTruthy();
   await ask('score-edit', { assnid: 2, stuid: 13, score: 'M' });
   await page.router.navigate('/profile');
   expect((await open())?.textContent).toBe('Missing21 dropped, 1 counted as 0');
