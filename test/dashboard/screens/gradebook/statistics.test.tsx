@@ -82,6 +82,10 @@ test('the charts of a class have text summaries, and show the previous marking p
     /^García, José: from 90\.0% on Sep 4 to 8\d(\.\d)?% .*Class average \d+(\.\d)?%\.$/,
   );
   const words = await within(panel).findByText(/^Students by grade: .* Average .*, in P1 /);
+  // Where marking periods make the grade, their grades differ from it though nobody moved.
+  expect(words.textContent).toMatch(
+    /Compared with P1, \d+ students? (is|are) higher, and \d+ students? (is|are) lower\.$/,
+  );
   within(panel).getByRole('img', { name: `Grade distribution. ${words.textContent}` });
   const heads = within(panel).getAllByRole('columnheader', { hidden: true });
   expect(heads.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Now', 'P1']));

@@ -38,7 +38,7 @@ export const chartTexts = words('charts', {
     higher: number;
     lower: number;
   }) =>
-    `Average ${mean}, in ${name} ${was} (${change} points). Since then ${counted(higher, 'student', 'students')} went up, ${counted(lower, 'student', 'students')} went down.`,
+    `Average ${mean}, in ${name} ${was} (${change} points). Compared with ${name}, ${counted(higher, 'student is', 'students are')} higher, and ${counted(lower, 'student is', 'students are')} lower.`,
   scores: 'Score distribution',
   scoresSummary: (count: number, mean: string) => `${count} scores, mean ${mean}.`,
   trend: 'Grade after each day’s work',
