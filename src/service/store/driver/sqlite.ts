@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type Logger, SqliteDialect } from 'kysely';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
 import { probe } from './gate.ts';
+import { type LongWrites, longWrites } from './longWrites.ts';
 import { Memory } from './memory.ts';
 import { remembering } from './prepared.ts';
 import type { Driver, Queries } from './queries.ts';
@@ -119,18 +121,26 @@ async function patiently(work: () => void): Promise<void> {
 }
 
 /** Runs one transaction after another on one connection: `begin` decides whether it locks out other writers. */
-function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' | 'begin immediate') {
+function transactions(
+  { db, queries }: ReturnType<typeof open>,
+  begin: 'begin' | 'begin immediate',
+  long?: LongWrites,
+) {
   let last: Promise<unknown> = Promise.resolve();
 
   async function run<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
     await patiently(() => db.exec(begin));
+    const transaction = long?.begin();
     try {
       const result = await work(queries);
+      await transaction?.prepare();
       commit();
       return result;
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
       throw error;
+    } finally {
+      transaction?.end();
     }
   }
 
@@ -153,6 +163,8 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
   };
 }
 
+const binding = createRequire(import.meta.url).resolve('@photostructure/sqlite');
+
 /** Free bytes below which the disk counts as full. */
 const leastRoom = 1024 * 1024;
 
@@ -162,8 +174,8 @@ const memories = new Set<Memory>();
 /** A store in memory begins with what the statements `begin` make. */
 export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   const writer = open(path, writerBlocksFor, log);
-  const writing = transactions(writer, 'begin immediate');
   if (path === ':memory:') {
+    const writing = transactions(writer, 'begin immediate');
     if (begin) writer.db.exec(begin);
     return {
       kind: 'sqlite',
@@ -176,6 +188,8 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
       close: () => close(writer),
     };
   }
+  const long = longWrites({ path, binding, exec: (sql) => writer.db.exec(sql) });
+  const writing = transactions(writer, 'begin immediate', long);
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
   const version = asker.db.prepare('pragma data_version');
@@ -201,6 +215,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
       await writing(probe);
     },
     async close() {
+      await long.idle();
       memories.delete(memory);
       await close(asker);
       await close(reader);
