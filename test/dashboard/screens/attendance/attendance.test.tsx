@@ -209,6 +209,31 @@ test('the yearly counts change with each mark, before it is saved and after', as
   expect(within(rowOf(page.table, /García, José/)).getByText('2 of 2')).toBeTruthy();
 });
 
+test('a mark is not sent again in vain once its student has left the class', async () => {
+  const page = await openWeek();
+  page.network.down = true;
+  within(rowOf(page.table, /García, José/))
+    .getAllByRole('gridcell')[0]
+    ?.focus();
+  await page.user.keyboard('a');
+  await page.findByRole('button', { name: /^1 not saved/ });
+  const { ask, signIn: enter, school } = page.service;
+  const { students } = await ask('gradebook', { ses: await enter(), clid: school.algebra });
+  const others = students.filter(({ stuid }: { stuid: number }) => stuid !== 11);
+  const lines = others.map(
+    ({ first, last, stuid }: Record<string, string>) =>
+      `${first?.replaceAll(' ', '\u00a0')} ${last} ${stuid}`,
+  );
+  await ask('class-students-edit', { ses: await enter(), clid: school.algebra, students: lines.join('\n') });
+  page.network.down = false;
+  window.dispatchEvent(new Event('online'));
+  await page.findByText('1 not saved: There is no such student in this class');
+  await page.queryClient.invalidateQueries({ queryKey: gradebookQuery(school.algebra).queryKey });
+  const notices = within(page.getByRole('region', { name: 'Notices' }));
+  notices.getByRole('button', { name: 'Show them' });
+  await waitFor(() => expect(notices.queryByRole('button', { name: 'Try again' })).toBeNull());
+});
+
 test('a future day can be marked, with a note', async () => {
   const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);
   const { table, ...page } = await openWeek({}, `/classes/1/attendance?week=${nextWeek}`);
