@@ -74,6 +74,8 @@ test("a number of the school's other classes is never proposed", async () => {
   expect(area).toHaveProperty('value', expect.stringContaining('41'));
   // The button is gone.
   expect(document.activeElement).toBe(area);
+  const review = await page.review();
+  expect(review.getByText(/^Check it: a number that someone had before/)).toBeTruthy();
 });
 
 test('the review says if a number is that of somebody else in another class', async () => {

@@ -187,7 +187,8 @@ export const texts = words('roster', {
       : `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
   sortChange: (from: string, to: string) => `The gradebook shows students by ${to} instead of ${from}.`,
   proposed: (value: number) => `${counted(value, 'ID number was', 'ID numbers were')} proposed`,
-  checkNumbers: 'Check them: a number that someone had before brings that person’s scores back.',
+  checkNumbers: (value: number) =>
+    `Check ${value === 1 ? 'it' : 'them'}: a number that someone had before brings that person’s scores back.`,
   namesakes: (value: number) =>
     `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else at your school. A student is an ID number: two students with one number, and their families, would see each other’s grades. Unless it is the same person, give the new one another number.`,
   namesake: (id: number, here: string, there: string) => `ID ${id}: ${here} here, ${there} in another class`,

@@ -82,7 +82,7 @@ export function ProposedNumbers({ students }: { students: readonly DraftStudent[
   return (
     <section className={styles.proposed}>
       <h3>{texts.proposed(proposed.length)}</h3>
-      <p>{texts.checkNumbers}</p>
+      <p>{texts.checkNumbers(proposed.length)}</p>
       <ul>
         {proposed.map(({ key, first, last, id, guess, row }) => (
           <li key={key}>
