@@ -77,6 +77,8 @@ const harmless: Record<string, readonly string[]> = {
     ],
     ...['navigation', 'navigator.connection', '.toHex', 'Uint8Array.fromHex'],
   ],
+  'we ask first whether it is there, and fetch code ahead at once without it': ['requestIdleCallback'],
+  'looks only: with a reader’s own spacing, a long title may cover the date beneath it': ['round()'],
   'Chromium before 124 gives another reason for the time-out, and we ask the signal alone': [
     'AbortSignal.timeout',
   ],
