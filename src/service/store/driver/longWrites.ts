@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
@@ -105,9 +106,9 @@ const copyInThread = `
 `;
 
 /** Copies the log into the file. If that fails, one of the next commits does it. */
-const copyLog = (path: string, binding: string) =>
-  new Promise<void>((resolve) => {
+async function copyLog(path: string, binding: string): Promise<void> {
+  try {
     const worker = new Worker(copyInThread, { eval: true, workerData: { path, binding } });
-    worker.once('error', () => resolve());
-    worker.once('exit', () => resolve());
-  });
+    await once(worker, 'exit');
+  } catch {}
+}
