@@ -3,7 +3,7 @@ import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 
 /*
  * Whether a student on a roster is the one whom the school knows by that ID number. Teachers type the numbers, so a
- * number on their list says nothing about whose guardians and account they may write to.
+ * number on their list says nothing about whose guardians and account they may write to, nor who may see the class.
  */
 
 interface Roster {
@@ -31,22 +31,18 @@ export async function studentsMisnamed(
       .where('class_id', '=', roster.classId)
       .where('id', 'in', batch)
       .execute();
-    const active = await namesIn(db, others.active, batch);
+    const active = await namesIn(db, others.active, { ids: batch, hidden: [0] });
     const unknown = batch.filter((id) => !active.has(id));
-    const former = await namesIn(db, others.former, unknown);
+    const former = await namesIn(db, [...others.active, ...others.former], { ids: unknown, hidden: [0, 1] });
     const accounts = await namesOfAccounts(db, roster.schoolId, batch);
     for (const { id, first, last } of here) {
-      const own = wordsOf(`${first} ${last}`);
-      const isSame = (name: string) => haveCommonWord(wordsOf(name), own);
       const names = active.get(id) ?? former.get(id);
-      if (names && ![...names, ...(accounts.get(id) ?? [])].some(isSame)) found.add(id);
+      const all = [...(names ?? []), ...(accounts.get(id) ?? [])];
+      if (names && !all.some((name) => areAlike(name, `${first} ${last}`))) found.add(id);
     }
   });
   return found;
 }
-
-const haveCommonWord = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  [...one].some((word) => other.has(word));
 
 /**
  * Those of the classes that call the student something that has no word in common with the name in the class `as`.
@@ -58,20 +54,104 @@ export async function classesOfNamesakes(
   classIds: readonly number[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  const [name] = (await namesIn(db, [as], [studentId])).get(studentId) ?? [];
+  const all = { ids: [studentId], hidden: [0, 1] };
+  const [name] = (await namesIn(db, [as], all)).get(studentId) ?? [];
   if (name === undefined) return found;
   for (const classId of classIds) {
-    const [there = name] = (await namesIn(db, [classId], [studentId])).get(studentId) ?? [];
-    if (!haveCommonWord(wordsOf(there), wordsOf(name))) found.add(classId);
+    const [there = name] = (await namesIn(db, [classId], all)).get(studentId) ?? [];
+    if (!areAlike(there, name)) found.add(classId);
   }
   return found;
+}
+
+interface Listed {
+  classId: number;
+  name: string;
+  isPresent: boolean;
+}
+
+/**
+ * Those of these classes on whose roster the ID number is somebody else's, by the same rule: neither the account of the
+ * student nor the guardians see them.
+ */
+export async function classesMisnaming(
+  db: Queries,
+  { schoolId, studentId }: { schoolId: number; studentId: number },
+  classIds: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  if (classIds.length === 0) return found;
+  const accounts = (await namesOfAccounts(db, schoolId, [studentId])).get(studentId) ?? [];
+  const lists = await listsNaming(db, schoolId, studentId);
+  const isAccount = (name: string) => accounts.some((account) => areAlike(name, account));
+  const doubtful = lists.filter(({ classId, name }) => classIds.includes(classId) && !isAccount(name));
+  if (doubtful.every(({ name }) => lists.every((each) => areAlike(name, each.name)))) return found;
+  const editors = await editorsOf(
+    db,
+    lists.map(({ classId }) => classId),
+  );
+  for (const { classId, name } of doubtful) {
+    const own = editors.get(classId);
+    const others = lists.filter(
+      (each) =>
+        each.classId !== classId && ![...(editors.get(each.classId) ?? [])].some((id) => own?.has(id)),
+    );
+    const present = others.filter(({ isPresent }) => isPresent);
+    const names = present.length > 0 ? present : others;
+    if (names.length > 0 && !names.some((each) => areAlike(name, each.name))) found.add(classId);
+  }
+  return found;
+}
+
+/** What every class list of the school calls the student, or called them. */
+async function listsNaming(db: Queries, schoolId: number, studentId: number): Promise<Listed[]> {
+  const classes = await db
+    .selectFrom('classes')
+    .select(['classes.id', 'classes.folder'])
+    .where('classes.school_id', '=', schoolId)
+    .execute();
+  const folderOf = new Map(classes.map(({ id, folder }) => [id, folder]));
+  const found: Listed[] = [];
+  await inBatches([...folderOf.keys()], async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(['class_id as classId', 'first', 'last', 'hidden'])
+      .where('class_id', 'in', batch)
+      .where('id', '=', studentId)
+      .execute();
+    for (const { classId, first, last, hidden } of rows) {
+      const isPresent = hidden === 0 && folderOf.get(classId) === folders.active;
+      found.push({ classId, name: `${first} ${last}`, isPresent });
+    }
+  });
+  return found;
+}
+
+async function editorsOf(db: Queries, classIds: readonly number[]): Promise<Map<number, Set<number>>> {
+  const found = new Map(classIds.map((id) => [id, new Set<number>()]));
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('memberships')
+      .select(['class_id as classId', 'account_id as accountId'])
+      .where('class_id', 'in', batch)
+      .where('auth', '>=', accessLevels.edit)
+      .execute();
+    for (const { classId, accountId } of rows) found.get(classId)?.add(accountId);
+  });
+  return found;
+}
+
+/** Whether two names have a word in common. */
+function areAlike(one: string, other: string): boolean {
+  const words = wordsOf(one);
+  return [...wordsOf(other)].some((word) => words.has(word));
 }
 
 /** What these classes call the students, by ID number. */
 async function namesIn(
   db: Queries,
   classIds: readonly number[],
-  ids: readonly number[],
+  { ids, hidden }: { ids: readonly number[]; hidden: readonly number[] },
 ): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>();
   if (ids.length === 0) return found;
@@ -81,6 +161,7 @@ async function namesIn(
       .select(['id', 'first', 'last'])
       .where('class_id', 'in', batch)
       .where('id', 'in', ids)
+      .where('hidden', 'in', hidden)
       .execute();
     for (const { id, first, last } of rows) found.set(id, [...(found.get(id) ?? []), `${first} ${last}`]);
   });

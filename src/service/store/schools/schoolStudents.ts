@@ -3,6 +3,7 @@ import { type Class, classColumns } from '#service/store/classes/classes.ts';
 import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
+import { classesMisnaming } from './knownNames.ts';
 import { classesOf, firstErased, isNamed } from './privacy.ts';
 import { isStudentConfirmed, type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
@@ -218,7 +219,8 @@ interface ViewedPlace extends StudentPlace {
 
 /**
  * The active classes with one of these students on the roster whose teachers let students see their grades, by name.
- * Each query is limited to a school or to named classes.
+ * A class whose list has somebody else by the student's ID number is not the student's. Each query is limited to a
+ * school or to named classes.
  */
 export async function classesOfStudent(
   db: Queries,
@@ -231,7 +233,9 @@ export async function classesOfStudent(
     openOf.set(schoolId, open);
     const own = await namesOn(db, studentId, open);
     const shown = isFromSchool ? own : await vouchedClasses(db, { schoolId, studentId }, [...own.keys()]);
-    for (const each of open) if (shown.has(each.id)) found.push({ ...each, schoolId, studentId });
+    const strange = await classesMisnaming(db, { schoolId, studentId }, [...shown.keys()]);
+    for (const each of open)
+      if (shown.has(each.id) && !strange.has(each.id)) found.push({ ...each, schoolId, studentId });
   }
   return found.sort((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id);
 }

@@ -52,6 +52,30 @@ onEachDatabase((service) => {
     expect(await mail()).toMatchObject({ success: true });
   });
 
+  test('neither a student nor the guardians see a class that has somebody else by the number', async () => {
+    const { ask } = service();
+    const { admin, colleague, usr, clid, elsewhere, schoolid, stuid, list } = await found();
+    for (const each of [clid, elsewhere]) await ask('class-edit', { ses: admin, clid: each, stuview: 1 });
+    const people = `${stuid}\tMum\tmum@typedword${schools}.example\tmother`;
+    const mum = { usr: `mum${stuid}`, name: 'Mum', pwd: 'quiet-hallway' };
+    await ask('school-guardians-add', { ses: admin, schoolid, people });
+    const letters = await receiveMail(service().database);
+    await ask('invitation-accept', { token: letters.at(-1)?.token ?? '', ...mum });
+    const [student, guardian] = [await signIn(usr.student), await signIn(mum.usr, mum.pwd)];
+    const seen = async () => {
+      const { classes } = await ask('student-classes', { ses: student });
+      const { students } = await ask('guardian-students', { ses: guardian });
+      return [classes, students[0].classes].map((found) => found.map((each: Answer) => each.clid));
+    };
+    await list(colleague, `Bob Ray ${stuid}`);
+    expect(await seen()).toEqual([[clid], [clid]]);
+    expect((await ask('student-grades', { ses: guardian, clid: elsewhere, stuid })).errors).toHaveProperty(
+      'clid',
+    );
+    await list(colleague, `Annie typedword${schools} ${stuid}`);
+    expect((await seen()).map((found) => found.length)).toEqual([2, 2]);
+  });
+
   test('the name that a student gives their own account keeps no report from the family', async () => {
     const { ask } = service();
     const { usr, stuid, clid, admin } = await found();
