@@ -78,6 +78,16 @@ test("a number of the school's other classes is never proposed", async () => {
   expect(review.getByText(/^Check it: a number that someone had before/)).toBeTruthy();
 });
 
+test('the review says if a number would go to somebody else, but not if a name is corrected', async () => {
+  const page = await openRoster();
+  await page.type(page.last(1), 'Garcia Lopez');
+  await page.type(page.first(2), 'Bo');
+  await page.type(page.last(2), 'Eng');
+  const review = await page.review();
+  expect(review.getByText('ID 12: Mary Ann de la Cruz before, Bo Eng now')).toBeTruthy();
+  expect(review.queryByText(/^ID 11:/)).toBeNull();
+});
+
 test('the review says if a number is that of somebody else in another class', async () => {
   const page = await openInSchool();
   await page.asText([...whole, 'Bo Eng 40'].join('\n'));

@@ -46,6 +46,19 @@ export const sameName = (one: RosterStudent, other: RosterStudent) =>
 export const nameKey = ({ first, last }: { first: string; last: string }) =>
   `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
 
+const wordsOf = ({ first, last }: RosterStudent) =>
+  `${first} ${last}`
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? [];
+
+/** Whether two names have no word in common, as those of two people. */
+export function areNamesApart(one: RosterStudent, other: RosterStudent): boolean {
+  const words = new Set(wordsOf(one));
+  return !wordsOf(other).some((word) => words.has(word));
+}
+
 export function placesOf(list: readonly RosterStudent[]): Map<number, Placed> {
   return new Map(list.map((student, index) => [student.id, { student, place: index + 1 }]));
 }

@@ -4,8 +4,8 @@ import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
-import { namesakesQuery, scoreCounts } from '#dashboard/api/classes/students.ts';
-import { nameKey } from '#dashboard/screens/roster/model/difference.ts';
+import { namesakesQuery, type RosterStudent, scoreCounts } from '#dashboard/api/classes/students.ts';
+import { areNamesApart, nameKey } from '#dashboard/screens/roster/model/difference.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
@@ -112,17 +112,40 @@ function Namesakes({ classId, editor }: NamesakesProps) {
     const other = known?.get(student.id);
     return other && nameKey(other) !== nameKey(student) ? [{ student, other }] : [];
   });
-  if (found.length === 0) return null;
+  return (
+    <Numbers
+      title={texts.namesakes(found.length)}
+      lines={found.map(({ student, other }) =>
+        texts.namesake(student.id, fullName(student), fullName(other)),
+      )}
+    />
+  );
+}
+
+/** Lines whose name has become quite another one: the number, and all that belongs to it, would go to somebody else. */
+function Replaced({ editor }: { editor: RosterEditor }) {
+  const found = editor.changes.renamed.filter(({ student, was }) => areNamesApart(student, was));
+  return (
+    <Numbers
+      title={texts.replaced(found.length)}
+      lines={found.map(({ student, was }) => texts.replacedBy(student.id, fullName(was), fullName(student)))}
+    />
+  );
+}
+
+const fullName = ({ first, last }: RosterStudent) => `${first} ${last}`;
+
+/** A warning about ID numbers, a line for each; nothing without lines. */
+function Numbers({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>{texts.namesakes(found.length)}</p>
+      <p>{title}</p>
       <ul>
-        {found.slice(0, mostListed).map(({ student, other }) => (
-          <li key={student.id}>
-            {texts.namesake(student.id, `${student.first} ${student.last}`, `${other.first} ${other.last}`)}
-          </li>
+        {lines.slice(0, mostListed).map((line) => (
+          <li key={line}>{line}</li>
         ))}
-        {found.length > mostListed && <li>{texts.andMore(found.length - mostListed)}</li>}
+        {lines.length > mostListed && <li>{texts.andMore(lines.length - mostListed)}</li>}
       </ul>
     </Notice>
   );
@@ -186,6 +209,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
         )}
         <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
         {open && <Namesakes classId={classId} editor={editor} />}
+        <Replaced editor={editor} />
         <ProposedNumbers students={draft.students} />
         <DifferenceView changes={changes} costOf={costOf} former={editor.allFormer} />
         {draft.sort !== draft.base.sort && (
