@@ -19,6 +19,7 @@ const reading: Partial<Record<Task, (service: Service) => Record<string, string 
   'teacher-classes': () => ({}),
   'teacher-missing': () => ({}),
   'school-classes': ({ school }) => ({ schoolid: school.id }),
+  'school-audit': ({ school }) => ({ schoolid: school.id }),
   'school-class-list': ({ school }) => ({ schoolid: school.id, choices: 1 }),
   'school-people': ({ school }) => ({ schoolid: school.id }),
   'school-people-add': ({ school }) => ({ schoolid: school.id, people: 'Kim Lee', how: 'slip', preview: 1 }),
