@@ -188,25 +188,6 @@ test('an account whose other child is gone meanwhile is erased only after a warn
   expect(await count()).toBe(0);
 });
 
-test('text typed into an invitation is not lost by Escape, and the hint names the button that discards it', async () => {
-  const page = await openAsMary();
-  await page.user.click(page.getByRole('button', { name: 'Invite a guardian' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Invite a guardian' }));
-  await page.user.type(dialog.getByLabelText('Name'), 'Rosa{Escape}');
-  await dialog.findByText('What you entered would be lost. To discard it, press Cancel.');
-  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(page.queryByRole('dialog')).toBeNull();
-});
-
-test('the account menu of a guardian names the page of the children as that page does', async () => {
-  const page = await openAsGuardianOfTwo();
-  await page.user.click(page.getByRole('button', { name: /your account/ }));
-  const item = await page.findByRole('menuitem', { name: 'My children' });
-  expect(page.queryByRole('menuitem', { name: /classes/i })).toBeNull();
-  await page.user.click(item);
-  await page.findByRole('heading', { level: 1, name: 'My children' });
-});
-
 test('a teacher who is a parent gets to the child from the profile', async () => {
   const page = await openAsParent();
   await page.router.navigate('/classes');
