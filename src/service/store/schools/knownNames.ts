@@ -53,15 +53,17 @@ export async function classesOfNamesakes(
   { studentId, as }: { studentId: number; as: number },
   classIds: readonly number[],
 ): Promise<Set<number>> {
-  const found = new Set<number>();
-  const all = { ids: [studentId], hidden: [0, 1] };
-  const [name] = (await namesIn(db, [as], all)).get(studentId) ?? [];
-  if (name === undefined) return found;
-  for (const classId of classIds) {
-    const [there = name] = (await namesIn(db, [classId], all)).get(studentId) ?? [];
-    if (!areAlike(there, name)) found.add(classId);
-  }
-  return found;
+  const rows = await db
+    .selectFrom('students')
+    .select(['class_id as classId', 'first', 'last'])
+    .where('class_id', 'in', [as, ...classIds])
+    .where('id', '=', studentId)
+    .execute();
+  const nameIn = new Map(rows.map(({ classId, first, last }) => [classId, `${first} ${last}`]));
+  const name = nameIn.get(as);
+  const isOther = (there: string | undefined) =>
+    name !== undefined && there !== undefined && !areAlike(there, name);
+  return new Set(classIds.filter((classId) => isOther(nameIn.get(classId))));
 }
 
 interface Listed {
