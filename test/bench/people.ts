@@ -3,10 +3,10 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
+import { asking } from '#test/bench/service/asking.ts';
 import { credentials } from '#test/bench/service/classes.ts';
 import { fillSchool } from '#test/bench/service/largeSchool.ts';
 import { measureStudents } from '#test/bench/service/studentSearch.ts';
-import { post } from '#test/support/service.ts';
 
 /*
  * `npm run bench people`: what a page of a school's people, and of its classes, costs the service: for a large school
@@ -34,13 +34,7 @@ async function comparePages() {
   );
   const small = await fillSchool(database, { name: 'small', people: few, classes: few });
   const large = await fillSchool(database, { name: 'large', people, classes });
-  const endpoint = createEndpoint({ database });
-  const ask = async (apitask: string, fields: Record<string, string | number>) => {
-    const request = post({ apikey: credentials.key, api: 'json', apitask, ...fields });
-    const reply = JSON.parse(await (await endpoint(request, { address: '192.0.2.1' })).text());
-    if (!reply.success) throw new Error(JSON.stringify(reply.errors));
-    return reply;
-  };
+  const ask = asking(createEndpoint({ database }));
   const { ses } = (await ask('login', { usr: 'small.0', pwd: credentials.password })).values;
   const { ses: largeSes } = (await ask('login', { usr: 'large.0', pwd: credentials.password })).values;
   const schools = { small: { schoolid: small, ses }, large: { schoolid: large, ses: largeSes } };

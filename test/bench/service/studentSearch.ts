@@ -8,10 +8,10 @@ import { insertRows } from '#service/store/driver/bulk.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
+import { asking } from '#test/bench/service/asking.ts';
 import { credentials } from '#test/bench/service/classes.ts';
 import { fillSchool } from '#test/bench/service/largeSchool.ts';
 import { forTests, startPostgres } from '#test/support/postgresServer.ts';
-import { post } from '#test/support/service.ts';
 
 /*
  * What it costs to find a student of a large school by the name on class lists, and to open the page, on both
@@ -41,13 +41,7 @@ async function measure(name: string, url: string): Promise<void> {
   const database = await openDatabase(url);
   try {
     const schoolid = await fill(database);
-    const endpoint = createEndpoint({ database });
-    const ask = async (apitask: string, fields: Record<string, string | number>) => {
-      const request = post({ apikey: credentials.key, api: 'json', apitask, ...fields });
-      const reply = JSON.parse(await (await endpoint(request, { address: '192.0.2.1' })).text());
-      if (!reply.success) throw new Error(JSON.stringify(reply.errors));
-      return reply;
-    };
+    const ask = asking(createEndpoint({ database }));
     const { ses } = (await ask('login', { usr: 'large.0', pwd: credentials.password })).values;
     const of = { ses, schoolid };
     const { classes: all } = await ask('school-class-list', { ...of, limit: 1 });
