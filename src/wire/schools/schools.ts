@@ -147,7 +147,7 @@ export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form
 
 /**
  * `kind` teacher, admin, student or guest; `name` the inviter. `auth` and `role` of a guest; `class` and `student`
- * likewise, with the student's ID number in `stuid`, 0 for none. `expired` is 1 if its link has ended.
+ * likewise, with the student's ID number in `stuid`, 0 for none. `expired` is 1 if its link no longer works.
  */
 const openInvitation = v.object({
   invitation: integer,

@@ -215,7 +215,7 @@ export const invitationParts = {
   auth: 'The access level that a guest will have in the class.',
   class: 'The class that the student or guest is invited to.',
   email: 'The address that was invited.',
-  expired: '1 if its link has ended.',
+  expired: '1 if its link has ended, or if its student has left the class list or has another name there.',
   invitation: 'The invitation’s number.',
   invitations: 'The open invitations.',
   kind: 'What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`.',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOfStudents } from '#service/store/mail/tokens.ts';
+import { areAlike } from './knownNames.ts';
 
 /** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
 export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
@@ -39,19 +40,21 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
     invitations.map((each) => [`${each.kind} ${each.studentId} ${each.email.toLowerCase()}`, each]),
   );
   await inBatches([...unique.values()], async (batch) => {
+    const nameOf = await namesOnLists(db, batch);
     const written = await db
       .insertInto('invitations')
       .values(
-        batch.map(({ kind, schoolId, classId, studentId, auth = 0, role = '', email, accountId, at }) => ({
-          kind,
-          email,
-          at,
-          auth,
-          role,
-          account_id: accountId,
-          school_id: schoolId,
-          class_id: classId ?? null,
-          student_id: studentId ?? null,
+        batch.map((invitation) => ({
+          kind: invitation.kind,
+          email: invitation.email,
+          at: invitation.at,
+          auth: invitation.auth ?? 0,
+          role: invitation.role ?? '',
+          account_id: invitation.accountId,
+          school_id: invitation.schoolId,
+          class_id: invitation.classId ?? null,
+          student_id: invitation.studentId ?? null,
+          student_name: nameOf(invitation),
         })),
       )
       .onConflict((there) =>
@@ -65,6 +68,7 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
             at: row.ref('excluded.at'),
             auth: row.ref('excluded.auth'),
             role: row.ref('excluded.role'),
+            student_name: row.ref('excluded.student_name'),
           })),
       )
       .returning('id')
@@ -90,8 +94,43 @@ export async function renewInvitations(
     const renewed = db.updateTable('invitations').where('id', 'in', batch);
     await renewed.set({ at }).execute();
     await renewed.set({ account_id: accountId }).where('kind', '!=', 'guardian').execute();
+    const students = await db
+      .selectFrom('invitations')
+      .select(['id', 'class_id as classId', 'student_id as studentId'])
+      .where('id', 'in', batch)
+      .where('kind', '=', 'student')
+      .execute();
+    const nameOf = await namesOnLists(db, students);
+    for (const each of students)
+      await db
+        .updateTable('invitations')
+        .set({ student_name: nameOf(each) })
+        .where('id', '=', each.id)
+        .execute();
     await mailInvitations(db, batch, at);
   });
+}
+
+/** What the class lists call the invited students now, by class and ID number. */
+async function namesOnLists(
+  db: Queries,
+  invited: readonly { classId?: number | null; studentId?: number | null }[],
+): Promise<(of: { classId?: number | null; studentId?: number | null }) => string> {
+  const names = new Map<string, string>();
+  for (const classId of new Set(invited.map((each) => each.classId ?? 0))) {
+    const there = invited.filter((each) => each.classId === classId);
+    const ids = there.flatMap(({ studentId }) => studentId ?? []);
+    await inBatches(ids, async (batch) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['id', 'first', 'last'])
+        .where('class_id', '=', classId)
+        .where('id', 'in', batch)
+        .execute();
+      for (const { id, first, last } of rows) names.set(`${classId} ${id}`, `${first} ${last}`);
+    });
+  }
+  return ({ classId, studentId }) => names.get(`${classId} ${studentId}`) ?? '';
 }
 
 async function mailInvitations(db: Queries, ids: readonly number[], now: number): Promise<void> {
@@ -125,6 +164,8 @@ export interface OpenInvitation extends Required<Omit<Invitation, 'classId' | 's
   className: string | null;
   /** The name on the class list; null if that number is not on it. */
   student: { first: string; last: string } | null;
+  /** Whether the student has left the class list, or their number has been given to somebody else. */
+  isStudentGone: boolean;
   /** When its last link ends; before one is sent, when that would have been given up at the latest. */
   expires: number;
 }
@@ -149,6 +190,7 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
       'invitations.auth',
       'invitations.role',
       'invitations.mailed',
+      'invitations.student_name as invitedAs',
       'accounts.name as inviter',
       'schools.name as schoolName',
     ])
@@ -171,16 +213,19 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
     .executeTakeFirst();
   const student = await db
     .selectFrom('students')
-    .select(['first', 'last'])
+    .select(['first', 'last', 'hidden'])
     .where('class_id', '=', found.classId ?? 0)
     .where('id', '=', found.studentId ?? 0)
     .executeTakeFirst();
-  const { kind, mailed, expires, ...rest } = found;
+  const { kind, mailed, expires, invitedAs, ...rest } = found;
+  const isSame = (name: string) => invitedAs === '' || areAlike(name, invitedAs);
+  const isThere = student?.hidden === 0 && isSame(`${student.first} ${student.last}`);
   return {
     ...rest,
     kind: kind as InvitationKind,
     className: place?.name ?? null,
-    student: student ?? null,
+    student: student ? { first: student.first, last: student.last } : null,
+    isStudentGone: kind === 'student' && !isThere,
     expires: Number(expires ?? mailed + endedAfter),
   };
 }

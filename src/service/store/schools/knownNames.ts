@@ -144,7 +144,7 @@ async function editorsOf(db: Queries, classIds: readonly number[]): Promise<Map<
 }
 
 /** Whether two names have a word in common. */
-function areAlike(one: string, other: string): boolean {
+export function areAlike(one: string, other: string): boolean {
   const words = wordsOf(one);
   return [...wordsOf(other)].some((word) => words.has(word));
 }

@@ -311,7 +311,7 @@ async function writtenAboutStudent(
     .execute();
   const invitations = await db
     .selectFrom('invitations')
-    .select(['email', 'at', 'mailed'])
+    .select(['email', 'student_name', 'at', 'mailed'])
     .where('school_id', '=', schoolId)
     .where('student_id', '=', studentId)
     .orderBy('id')

@@ -173,11 +173,12 @@ async function invited(db: Queries, token: string, now: number): Promise<OpenInv
   return found;
 }
 
-/** The inviter must still have the permission when the invitation is accepted. */
+/** When the invitation is accepted, the inviter must still have the permission, and the class list the student. */
 async function mayStillInvite(
   db: Queries,
-  { kind, schoolId, classId, accountId, email }: OpenInvitation,
+  { kind, schoolId, classId, accountId, email, isStudentGone }: OpenInvitation,
 ): Promise<boolean> {
+  if (isStudentGone) return false;
   if (kind === 'guardian')
     return schoolId !== null && (await studentsWaitingFor(db, schoolId, email)).length > 0;
   if ((await accountById(db, accountId)).status !== statuses.active) return false;

@@ -152,7 +152,7 @@ const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitatio
   role: rest.role,
   name: inviter,
   time: at,
-  expired: rest.expires <= now ? 1 : 0,
+  expired: rest.expires <= now || rest.isStudentGone ? 1 : 0,
 });
 
 export const schoolInvitations: Handler<'school-invitations'> = {

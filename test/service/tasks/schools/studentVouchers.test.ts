@@ -103,6 +103,43 @@ onEachDatabase((service) => {
     expect(await seenBy(ses)).toEqual([mine, alsoMine]);
   });
 
+  test('an invitation is for the student of that name, and not for who gets the number next', async () => {
+    const { ask } = service();
+    const { admin, owner, schoolid, student, mine, invite, accept, seenBy, signInAs } = await found();
+    const list = (students: string) => ask('class-students-edit', { ses: owner, clid: mine, students });
+    const token = await invite(owner, mine, 'bo@home.example');
+    const isExpired = async () =>
+      (await ask('school-invitations', { ses: admin, schoolid })).invitations.find(
+        ({ email }: Answer) => email === 'bo@home.example',
+      ).expired;
+    const unknown = { token: 'This link is not valid: ask for another one' };
+    expect(await isExpired()).toBe(0);
+    for (const others of [`Di Go ${student}`, `Di Go ${student + 1}`]) {
+      await list(others);
+      expect(await isExpired()).toBe(1);
+      expect((await ask('invitation', { token })).errors).toEqual(unknown);
+      expect((await accept(token, 'di')).errors).toEqual(unknown);
+    }
+    await list(`Robert Bo ${student}`);
+    expect(await isExpired()).toBe(0);
+    await accept(token, 'bo');
+    expect(await seenBy(await signInAs('bo'))).toContain(mine);
+  });
+
+  test('an invitation that an admin mails again is for the student whom the list names then', async () => {
+    const { ask, database } = service();
+    const { admin, owner, schoolid, student, mine, invite, accept } = await found();
+    await invite(owner, mine, 'di@home.example');
+    await ask('class-students-edit', { ses: owner, clid: mine, students: `Di Go ${student}` });
+    const [{ invitation }] = (await ask('school-invitations', { ses: admin, schoolid })).invitations;
+    await database.writing((db) => db.updateTable('invitations').set({ mailed: 0 }).execute());
+    expect(
+      await ask('school-invitation-again', { ses: admin, schoolid, invitations: invitation }),
+    ).toMatchObject({ success: true });
+    const [letter] = await receiveMail(database);
+    expect(await accept(letter?.token ?? '', 'di')).toMatchObject({ success: true });
+  });
+
   test('each further teacher who invites the account adds their classes', async () => {
     const { ask } = service();
     const { owner, colleague, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();

@@ -205,7 +205,7 @@ export const texts = words('schoolPeople', {
       guardian: 'Guardian',
     },
     by: (inviter: string, when: string) => `by ${inviter}, ${when}`,
-    expired: 'Expired: the link no longer works',
+    expired: 'The link no longer works',
     again: 'Send again',
     againTo: (email: string) => `Send again: ${email}`,
     sentAgain: (email: string) => `A new link is on the way to ${email}.`,

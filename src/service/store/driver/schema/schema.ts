@@ -319,6 +319,9 @@ const summaryEditions = () => ['alter table summaries add column edition integer
 // The maker's name for the request that made a class.
 const classTokens = () => ["alter table classes add column token text not null default ''"];
 
+// What the class list called a student when the invitation was mailed: a number may get somebody else's name.
+const invitedNames = () => ["alter table invitations add column student_name text not null default ''"];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -372,4 +375,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   studentVouchers,
   sessionFactors,
   classTokens,
+  invitedNames,
 ];
