@@ -185,6 +185,8 @@ export const schoolInvitationAgain: Handler<'school-invitation-again'> = {
     const found = await openAmong(db, { schoolId: schoolid }, ids);
     if (found.length < ids.length) throw new Refusal({ invitations: sentences.noSuchInvitation });
     await renewInvitations(db, ids, { accountId: caller.account.id, at: caller.now });
+    if ((await openAmong(db, { schoolId: schoolid }, ids)).some(({ isStudentGone }) => isStudentGone))
+      throw new Refusal({ invitations: sentences.noSuchStudent });
     for (const { kind, email, classId } of found) {
       const details = { as: kind, addresses: email };
       await audit(db, caller, { schoolId: schoolid, action: 'people invited', classId, details });

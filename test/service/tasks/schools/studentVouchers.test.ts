@@ -130,12 +130,14 @@ onEachDatabase((service) => {
     const { ask, database } = service();
     const { admin, owner, schoolid, student, mine, invite, accept } = await found();
     await invite(owner, mine, 'di@home.example');
-    await ask('class-students-edit', { ses: owner, clid: mine, students: `Di Go ${student}` });
+    const list = (students: string) => ask('class-students-edit', { ses: owner, clid: mine, students });
     const [{ invitation }] = (await ask('school-invitations', { ses: admin, schoolid })).invitations;
+    const mailAgain = () => ask('school-invitation-again', { ses: admin, schoolid, invitations: invitation });
     await database.writing((db) => db.updateTable('invitations').set({ mailed: 0 }).execute());
-    expect(
-      await ask('school-invitation-again', { ses: admin, schoolid, invitations: invitation }),
-    ).toMatchObject({ success: true });
+    await list(`Di Go ${student + 1}`);
+    expect((await mailAgain()).errors).toEqual({ invitations: 'There is no such student in this class' });
+    await list(`Di Go ${student}`);
+    expect(await mailAgain()).toMatchObject({ success: true });
     const [letter] = await receiveMail(database);
     expect(await accept(letter?.token ?? '', 'di')).toMatchObject({ success: true });
   });
