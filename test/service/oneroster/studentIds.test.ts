@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
@@ -24,14 +24,13 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async () => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-    return (await applyImport(database, await startImport(database, pkg, null), importOptions))[0];
-  };
+  const started = async () =>
+    startImport(database, await readPackage(openZip(packageOf(tables, '1.1'))), null);
+  const apply = async () => (await applyImport(database, await started(), importOptions))[0];
   const person = { name: 'Kim', email: '', passwordHash: '', created: 1 };
 
-  /** The number of another student without an identifier, after the next import. */
-  async function numberOfNext(sourcedId: string, identifier = ''): Promise<number | undefined> {
+  /** Adds another student to the files, and to a class there. */
+  function addToFiles(sourcedId: string, identifier: string): void {
     for (const [file, changes] of [
       ['users', { sourcedId, identifier, familyName: sourcedId }],
       ['enrollments', { sourcedId: `e-${sourcedId}`, userSourcedId: sourcedId }],
@@ -42,11 +41,18 @@ describe.each(databases)('on $name', ({ fresh }) => {
         row.map((value, index) => (changes as Record<string, string>)[found.columns[index] ?? ''] ?? value),
       );
     }
-    await apply();
+  }
+  async function numberOf(last: string): Promise<number | undefined> {
     const rows = await database.reading((db) =>
-      db.selectFrom('students').select('id').where('last', '=', sourcedId).execute(),
+      db.selectFrom('students').select('id').where('last', '=', last).execute(),
     );
     return rows[0]?.id;
+  }
+  /** The number of another student without an identifier, after the next import. */
+  async function numberOfNext(sourcedId: string, identifier = ''): Promise<number | undefined> {
+    addToFiles(sourcedId, identifier);
+    await apply();
+    return numberOf(sourcedId);
   }
   const enter = (id: number, values: { first: string; last: string; hidden: number }) =>
     database.writing(async (db) => {
@@ -68,6 +74,24 @@ describe.each(databases)('on $name', ({ fresh }) => {
   test('is another one if the number belongs to somebody with another name', async () => {
     await enter(4712, { first: 'Somebody', last: 'Else', hidden: 0 });
     expect(await numberOfNext('4712')).not.toBe(4712);
+  });
+
+  test('is another one if the identifier is a number that teachers have given to somebody with another name', async () => {
+    await enter(4713, { first: 'Somebody', last: 'Else', hidden: 0 });
+    addToFiles('Pupil', '4713');
+    const { problems } = await previewImport(database, await started());
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        column: 'identifier',
+        value: '4713',
+        expected:
+          'an ID number that no class list gives to Somebody Else; the next free one is given instead',
+      }),
+    );
+    await apply();
+    expect(await numberOf('Pupil')).toBe(10003);
+    await enter(4714, { first: 'Nick', last: 'Other', hidden: 0 });
+    expect(await numberOfNext('Other', '4714')).toBe(4714);
   });
 
   test('is not that of an account, a guardian, an invitation or a former student', async () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '#service/oneroster/reading/package.ts';
+import { areAlike } from '#service/store/schools/knownNames.ts';
 import { firstErased } from '#wire/classes/rosterProblems.ts';
 import { valueIn } from './content.ts';
 import type { SchoolState } from './plan.ts';
@@ -10,8 +11,8 @@ const isStudentId = (text: string) =>
 
 /**
  * ID numbers: the stored one, else the identifier, else the sourcedId, else the next free one. An identifier says who
- * somebody is, so it may be a number that is on rosters here already. A sourcedId may only if the name is the same too,
- * and a number that is made up must be nobody's.
+ * somebody is, so it may be a number that is on rosters here already, unless all of them give it quite another name:
+ * teachers make numbers up. A sourcedId may only if the name is the same, and a made-up number must be nobody's.
  */
 export function studentIdsOf(
   users: Present<'users'>,
@@ -39,16 +40,16 @@ export function studentIdsOf(
       ? row.identifier
       : [sourcedId].find((each) => isStudentId(each) && isFree(each));
     const id = Number(text);
+    const owner = text === row.identifier ? ownerOf(id, row, { taken, state }) : undefined;
     if (text === undefined) without.push(sourcedId);
-    else if (taken.has(id) && text === row.identifier) {
+    else if (owner !== undefined) {
       inError.add(sourcedId);
-      const line = taken.get(id) ?? 0;
       addProblem({
         file: 'users.csv',
         line: row.line,
         column: 'identifier',
         value: row.identifier,
-        expected: `an ID number that ${line > 0 ? `line ${line} does not have` : 'no other student has'}; the next free one is given instead`,
+        expected: `an ID number that ${owner}; the next free one is given instead`,
       });
       without.push(sourcedId);
     } else if (taken.has(id)) without.push(sourcedId);
@@ -63,12 +64,27 @@ export function studentIdsOf(
   return ids;
 }
 
-/** Whether a roster here has the number under the name that the source gives. */
-const isCalled = (
-  { studentNames }: SchoolState,
+interface Named {
+  givenName: string;
+  familyName: string;
+}
+
+/** Who else has the number of an identifier, as the end of a sentence; undefined if nobody has. */
+function ownerOf(
   id: number,
-  { givenName, familyName }: { givenName: string; familyName: string },
-): boolean =>
+  { givenName, familyName }: Named,
+  { taken, state }: { taken: ReadonlyMap<number, number>; state: SchoolState },
+): string | undefined {
+  const line = taken.get(id);
+  if (line !== undefined) return line > 0 ? `line ${line} does not have` : 'no other student has';
+  const names = (state.studentNames.get(id) ?? []).map(({ first, last }) => `${first} ${last}`);
+  if (names.length === 0 || names.some((name) => areAlike(name, `${givenName} ${familyName}`)))
+    return undefined;
+  return `no class list gives to ${names[0]}`;
+}
+
+/** Whether a roster here has the number under the name that the source gives. */
+const isCalled = ({ studentNames }: SchoolState, id: number, { givenName, familyName }: Named): boolean =>
   (studentNames.get(id) ?? []).some(({ first, last }) => same(first, givenName) && same(last, familyName));
 
 const same = (one: string, other: string): boolean =>
