@@ -48,6 +48,7 @@ const rosterDraft = v.object({
   sort,
   text: v.nullable(v.string()),
   order: v.picklist(['guess', 'firstLast', 'lastFirst']),
+  everyLine: v.optional(v.boolean()),
 });
 
 export type RosterDraft = v.InferOutput<typeof rosterDraft>;

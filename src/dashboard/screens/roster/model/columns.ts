@@ -59,7 +59,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
   ['last', /^(student )?(last|sur|family)([ _-]?names?)?$|^nachname$|^familienname$|^nom$|^apellidos?$/],
   [
     'id',
-    /^(student|pupil|school|local|sis|id|user)?[ _-]?(id|nr|no|num|number|nummer|numero)?[ _-]?(id|nr|no|num|number|nummer|numero|#)\.?$|^#$|^stuid$|^matric\w*$/,
+    /^(student|pupil|school|local|sis|sis user|id|user)?[ _-]?(id|nr|no|num|number|nummer|numero)?[ _-]?(id|nr|no|num|number|nummer|numero|#)\.?$|^#$|^stuid$|^matric\w*$/,
   ],
   [
     'name',
@@ -77,13 +77,19 @@ function roleOf(heading: string): Role {
 /** Headings of an ID that are as usual above line numbers. */
 const countHeading = /^(#|n[or]|num|number|nummer|numero)\.?$/i;
 
-/** The roles in a line of headings; null for any other line. Beside a `Student ID`, a `No.` is only a line number. */
+/**
+ * The roles in a line of headings; null for any other line. Beside a `Student ID`, a `No.` is only a line number, and
+ * beside a `SIS User ID`, the `ID` is Canvas's own.
+ */
 export function readHeadings(cells: readonly string[]): Role[] | null {
   const read = cells.map(roleOf);
   const isNamed = read.some((role, at) => role === 'id' && !countHeading.test(cells[at] ?? ''));
-  const roles = read.map((role, at) =>
-    role === 'id' && isNamed && countHeading.test(cells[at] ?? '') ? 'other' : role,
-  );
+  const isCanvas = cells.some((cell) => /^sis (user|login) id$/i.test(cell));
+  const roles = read.map((role, at) => {
+    const cell = cells[at] ?? '';
+    const isLess = (isNamed && countHeading.test(cell)) || (isCanvas && /^id$/i.test(cell));
+    return role === 'id' && isLess ? 'other' : role;
+  });
   const known = roles.filter((role) => role !== 'other');
   const names = known.some((role) => role !== 'id');
   const digits = cells.some((cell) => /^\d+$/.test(cell));

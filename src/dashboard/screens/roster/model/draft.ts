@@ -1,7 +1,7 @@
 import type { Roster, RosterDraft, RosterStudent, StudentSort } from '#dashboard/api/classes/students.ts';
 import { type NameOrder, type Present, tidy } from './columns.ts';
 import { difference, isSame, nameKey } from './difference.ts';
-import { type Pasted, readPasted, writeText } from './paste.ts';
+import { type LeftOut, type Pasted, readPasted, writeText } from './paste.ts';
 import { type Guess, numberOf, proposeIds } from './studentIds.ts';
 
 /*
@@ -33,13 +33,18 @@ export interface Draft {
   text: string | null;
   order: NameOrder;
   pasted: Pasted | null;
+  /** Pasted lines that seem to be no students. */
+  leftOut: readonly LeftOut[];
+  /** Those are students, too: the teacher says so. */
+  everyLine: boolean;
   /** Grows with every student, so that no key is used twice. */
   nextKey: number;
 }
 
 export type DraftAction =
   | { kind: 'edit'; key: string; field: 'first' | 'last' | 'id'; value: string }
-  | { kind: 'add'; at: number; students: readonly Typed[] }
+  | { kind: 'add'; at: number; students: readonly Typed[]; leftOut?: readonly LeftOut[] }
+  | { kind: 'everyLine' }
   | { kind: 'remove'; key: string }
   | { kind: 'move'; key: string; to: number }
   | { kind: 'type'; text: string }
@@ -64,6 +69,8 @@ export function draftOf(base: Roster): Draft {
     text: null,
     order: 'guess',
     pasted: null,
+    leftOut: [],
+    everyLine: false,
     nextKey: 1,
   } as const;
   return withStudents(empty, base.students);
@@ -80,6 +87,8 @@ function withStudents(
     ...draft,
     text: null,
     pasted: null,
+    leftOut: [],
+    everyLine: false,
     nextKey: draft.nextKey + students.length,
     students: students.map(({ id, first, last }, index) => ({
       key: keys.get(id) ?? String(draft.nextKey + index),
@@ -101,12 +110,13 @@ export function presentOf({ students }: Roster): Present {
 }
 
 function read(draft: Draft, text: string, order: NameOrder): Draft {
-  const pasted = readPasted(text, presentOf(draft.base), order);
+  const pasted = readPasted(text, presentOf(draft.base), { order, everyLine: draft.everyLine });
   return {
     ...draft,
     text,
     order,
     pasted,
+    leftOut: pasted.leftOut,
     nextKey: draft.nextKey + pasted.students.length,
     students: pasted.students.map(({ first, last, id }, index) => ({
       key: String(draft.nextKey + index),
@@ -151,9 +161,16 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       }));
       return {
         ...edited(draft, students.toSpliced(action.at, 0, ...added)),
+        leftOut: [...draft.leftOut, ...(action.leftOut ?? [])],
         nextKey: draft.nextKey + added.length,
       };
     }
+    case 'everyLine':
+      if (draft.text !== null) return read({ ...draft, everyLine: true }, draft.text, draft.order);
+      return changeDraft(
+        { ...draft, leftOut: [] },
+        { kind: 'add', at: students.length, students: draft.leftOut },
+      );
     case 'remove':
       return edited(
         draft,
@@ -167,7 +184,12 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       return edited(draft, students.toSpliced(from, 1).toSpliced(to, 0, moving));
     }
     case 'type':
-      return read(draft, action.text, draft.order);
+      // An empty text begins anew.
+      return read(
+        action.text.trim() === '' ? { ...draft, everyLine: false } : draft,
+        action.text,
+        draft.order,
+      );
     case 'order':
       return read(draft, textOf(draft), action.order);
     case 'number':
@@ -189,8 +211,8 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
 }
 
 /** A draft that an earlier page left. */
-function resumed(draft: Draft, { base, students, sort, text, order }: RosterDraft): Draft {
-  const begun = { ...draft, base, sort, order };
+function resumed(draft: Draft, { base, students, sort, text, order, everyLine = false }: RosterDraft): Draft {
+  const begun = { ...draft, base, sort, order, everyLine };
   if (text !== null) return read(begun, text, order);
   const keyed = students.map((student, index) => ({ ...student, key: String(draft.nextKey + index) }));
   return { ...edited(begun, keyed), nextKey: draft.nextKey + students.length };

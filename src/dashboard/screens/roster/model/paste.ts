@@ -13,12 +13,13 @@ import {
   withOneId,
   writeCell,
 } from './columns.ts';
+import { isOther, isRule, isTitleAbove, isTitleAtTop } from './otherLines.ts';
 import { texts } from './texts.ts';
 
 /*
  * A teacher's class list: cells from a spreadsheet, "Last, First", with or without headings, the service's own lines,
- * or a mixture. Every line that is not empty becomes a student, however much of it is wrong, so that nothing pasted is
- * lost; errors are shown at the student.
+ * or a mixture. Titles and totals are left out, and named. Every other line that is not empty becomes a student,
+ * however much of it is wrong, so that nothing pasted is lost; errors are shown at the student.
  */
 
 interface PastedStudent {
@@ -28,6 +29,11 @@ interface PastedStudent {
   id: string;
   /** Counted from 1. */
   line: number;
+}
+
+/** A line that seems to be no student, and how it would be read as one. */
+export interface LeftOut extends PastedStudent {
+  text: string;
 }
 
 /** How lines of one manner were read. */
@@ -40,9 +46,17 @@ export interface Reading {
 
 export interface Pasted {
   students: PastedStudent[];
+  leftOut: LeftOut[];
   readings: Reading[];
   /** Nothing tells which of two columns is the first name. */
   ambiguous: boolean;
+}
+
+interface Row {
+  cells: string[];
+  /** The cells, or the words of a line without any. */
+  text: string;
+  line: number;
 }
 
 interface Block {
@@ -51,7 +65,9 @@ interface Block {
   roles: Role[] | null;
   /** The latest headings of all, whatever their delimiter. */
   above: { delimiter: Delimiter; roles: Role[] } | null;
-  rows: { cells: string[]; line: number }[];
+  /** It begins with headings. */
+  isHeaded: boolean;
+  rows: Row[];
 }
 
 /** A number or bullet before the lines of a list. */
@@ -69,27 +85,80 @@ function partNumber(cells: string[]): string[] {
   return first && rest ? [first, rest, ...cells.slice(1)] : cells;
 }
 
-/** Consecutive lines in the same manner, below the same headings. */
-function blocksOf(text: string): Block[] {
+/** Lines as a spreadsheet counts them: a cell in quotes may be broken into several, which are joined by spaces. */
+function linesOf(text: string): { raw: string; line: number }[] {
+  const found: { raw: string; line: number }[] = [];
+  const lines = text.split(/\r\n|\n|\r/);
+  const isOpen = (line: string) => (line.match(/"/g) ?? []).length % 2 === 1;
+  for (let at = 0; at < lines.length; at++) {
+    const [raw = '', start] = [lines[at], at];
+    const close =
+      /(^|[\t,;]) ?"/.test(raw) && isOpen(raw) ? lines.slice(at + 1, at + 5).findIndex(isOpen) : -1;
+    at += close + 1;
+    if (start === 0 && /^"?sep=.?"?$/i.test(raw)) continue;
+    found.push({ raw: lines.slice(start, at + 1).join(' '), line: start + 1 });
+  }
+  return found;
+}
+
+/** What the rules for lines that are no student look at. */
+const cellsFor = (delimiter: Delimiter, { cells, text }: Row) => (delimiter === null ? [text] : cells);
+
+/** Whether the present list has this number and name. */
+const isPresent = ({ text }: Row, { students }: Present) =>
+  (text.match(/\d+/g) ?? []).some((id) => {
+    const known = students.get(id);
+    return known !== undefined && text.includes(known.first) && text.includes(known.last);
+  });
+
+/** Takes the titles above headings from the lines before these. */
+function takeTitles(blocks: Block[]): Row[] {
+  const titles: Row[] = [];
+  for (let block = blocks.at(-1); block; block = blocks.at(-1)) {
+    const row = block.rows.at(-1);
+    if (!row || !isTitleAbove(cellsFor(block.delimiter, row))) return titles;
+    titles.unshift(row);
+    block.rows.pop();
+    if (block.rows.length > 0 || block.isHeaded) continue;
+    blocks.pop();
+  }
+  return titles;
+}
+
+/** Consecutive lines in the same manner, below the same headings; and the lines that are no student. */
+function blocksOf(text: string, present: Present, everyLine: boolean): { blocks: Block[]; others: Row[] } {
   const blocks: Block[] = [];
-  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+  const others: Row[] = [];
+  for (const { raw, line } of linesOf(text)) {
     if (raw.trim() === '') continue;
     const before = blocks.at(-1);
     const headed = before?.roles && before.delimiter;
     const fits = headed && cellsOf(raw, headed).length === before.roles?.length;
-    const line = fits ? raw : raw.replace(bullet, '');
-    const delimiter = fits ? headed : delimiterOf(line);
-    const cells = delimiter === null ? wordsOf(line) : cellsOf(line, delimiter);
-    if (before?.delimiter === delimiter) before.rows.push({ cells, line: index + 1 });
+    const unmarked = fits ? raw : raw.replace(bullet, '');
+    const delimiter = fits ? headed : delimiterOf(unmarked);
+    const cells = delimiter === null ? wordsOf(unmarked) : cellsOf(unmarked, delimiter);
+    const row = { cells, text: tidy(cells.join(' ')), line };
+    const written = rolesWritten(cells);
+    const own = written ?? readHeadings(cells);
+    if (own && !written && !everyLine) others.push(...takeTitles(blocks));
+    if (!own && !everyLine) {
+      const shown = cellsFor(delimiter, row);
+      if (isRule(shown)) continue;
+      const isOut = isOther(shown) || (blocks.length === 0 && isTitleAtTop(shown));
+      if (isOut && !isPresent(row, present)) {
+        others.push(row);
+        continue;
+      }
+    }
+    if (!own && before?.delimiter === delimiter) before.rows.push(row);
     else {
-      const own = rolesWritten(cells) ?? readHeadings(cells);
       const above = own ? { delimiter, roles: own } : (before?.above ?? null);
       const isBelow = above?.delimiter === delimiter && above.roles.length === cells.length;
-      const rows = own ? [] : [{ cells, line: index + 1 }];
-      blocks.push({ delimiter, roles: isBelow ? above.roles : null, above, rows });
+      const rows = own ? [] : [row];
+      blocks.push({ delimiter, roles: isBelow ? above.roles : null, above, rows, isHeaded: own !== null });
     }
   }
-  return blocks;
+  return { blocks, others };
 }
 
 /** Whether a name in one cell is that of a student, as the gradebook's export writes it. */
@@ -124,11 +193,22 @@ function readWords(words: readonly string[]) {
   return { first: tidy(names[0] ?? ''), last: tidy(names.slice(1).join(' ')), id: readId(number) };
 }
 
-export function readPasted(text: string, present: Present, order: NameOrder = 'guess'): Pasted {
+interface ReadingOptions {
+  order?: NameOrder | undefined;
+  /** Reads titles and totals as students, too. */
+  everyLine?: boolean | undefined;
+}
+
+export function readPasted(
+  text: string,
+  present: Present,
+  { order = 'guess', everyLine = false }: ReadingOptions = {},
+): Pasted {
   const students: PastedStudent[] = [];
   const readings: Reading[] = [];
   let ambiguous = false;
-  for (const { delimiter, roles: headed, above, rows } of blocksOf(text)) {
+  const { blocks, others } = blocksOf(text, present, everyLine);
+  for (const { delimiter, roles: headed, above, rows } of blocks) {
     if (delimiter === null) {
       for (const { cells, line } of rows) students.push({ ...readWords(cells), line });
       readings.push({ lines: rows.length, roles: [], headed: headed !== null });
@@ -136,15 +216,32 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
     }
     const cellsIn = (lines: Block['rows']) => lines.map(({ cells }) => cells);
     const known = headed ?? (above && rolesBeneath(above.roles, { rows: cellsIn(rows), present, order }));
-    const split = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
+    const split = known ? rows : rows.map(({ cells, ...row }) => ({ ...row, cells: partNumber(cells) }));
     const roles = known
       ? withOneId(known, { rows: cellsIn(rows), present })
       : guessRoles({ rows: cellsIn(split), present, order }, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
-    for (const row of split) students.push({ ...readCells(row.cells, roles, present), line: row.line });
+    for (const row of split) {
+      const read = readCells(row.cells, roles, present);
+      // Only in columns that say nothing about a student.
+      const isEmpty = known && read.first === '' && read.last === '' && read.id === '';
+      if (isEmpty && !everyLine) others.push(row);
+      else students.push({ ...read, line: row.line });
+    }
     readings.push({ lines: rows.length, roles, headed: headed !== null });
   }
-  return { students, readings, ambiguous };
+  return { students, readings, ambiguous, leftOut: others.length > 0 ? asStudents(others) : [] };
+
+  function asStudents(lines: readonly Row[]): LeftOut[] {
+    const all = readPasted(text, present, { order, everyLine: true }).students;
+    const byLine = new Map(all.map((student) => [student.line, student]));
+    return lines
+      .toSorted((one, other) => one.line - other.line)
+      .flatMap(({ text, line }) => {
+        const student = byLine.get(line);
+        return student ? [{ ...student, text }] : [];
+      });
+  }
 }
 
 /** The roles of the headings that `writeText` wrote, in any language. */

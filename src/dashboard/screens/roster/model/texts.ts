@@ -129,6 +129,10 @@ export const texts = words('roster', {
   readNothing: 'Nothing yet',
   readStudents: (value: number) => `${students(value)}`,
   reading: (lines: number, manner: string) => `${counted(lines, 'line', 'lines')}: ${manner}`,
+  leftOut: (value: number) =>
+    `${counted(value, 'line was', 'lines were')} left out. ${value === 1 ? 'It looks' : 'They look'} ${value === 1 ? 'like a title or a total, not a student' : 'like titles or totals, not students'}.`,
+  leftOutLine: (line: number, text: string) => `Line ${writtenNumber(line)}: ${text}`,
+  keepLines: (value: number) => (value === 1 ? 'Read it as a student' : 'Read them as students'),
   words: 'first name, last name, ID number',
   byHeadings: 'by the headings',
   roles: {

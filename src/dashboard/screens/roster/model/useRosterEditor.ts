@@ -73,9 +73,9 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
 
   useEffect(() => {
     if (changed) {
-      const { base, students, sort, text, order } = draft;
+      const { base, students, sort, text, order, everyLine } = draft;
       // If there is a text, the students are read from it again.
-      own.current = { base, students: text === null ? students : [], sort, text, order };
+      own.current = { base, students: text === null ? students : [], sort, text, order, everyLine };
       outbox.write(place, own.current);
     } else if (own.current !== undefined) {
       own.current = undefined;
@@ -303,10 +303,10 @@ export function useRowActions(editor: RosterEditor, seek: Seek, say: (sentence: 
         if (!/[\t\n]/.test(text.trim()) || at === undefined) return;
         event.preventDefault();
         const row = Number(at);
-        const pasted = readPasted(text, presentOf(latest.current.draft.base)).students;
+        const { students: pasted, leftOut } = readPasted(text, presentOf(latest.current.draft.base));
         const into = students()[row];
         const blank = into !== undefined && !(into.first || into.last || into.id);
-        change({ kind: 'add', at: row + 1, students: pasted });
+        change({ kind: 'add', at: row + 1, students: pasted, leftOut });
         if (blank) change({ kind: 'remove', key: into.key });
         seek({ row: row + (blank ? 0 : 1), field: 'first' });
         say(texts.pasted(pasted.length));

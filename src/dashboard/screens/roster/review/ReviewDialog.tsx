@@ -6,7 +6,7 @@ import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { namesakesQuery, type RosterStudent, scoreCounts } from '#dashboard/api/classes/students.ts';
 import { areNamesApart, nameKey } from '#dashboard/screens/roster/model/difference.ts';
-import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
+import type { Draft, DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
@@ -113,7 +113,7 @@ function Namesakes({ classId, editor }: NamesakesProps) {
     return other && nameKey(other) !== nameKey(student) ? [{ student, other }] : [];
   });
   return (
-    <Numbers
+    <WarnedLines
       title={texts.namesakes(found.length)}
       lines={found.map(({ student, other }) =>
         texts.namesake(student.id, fullName(student), fullName(other)),
@@ -126,7 +126,7 @@ function Namesakes({ classId, editor }: NamesakesProps) {
 function Replaced({ editor }: { editor: RosterEditor }) {
   const found = editor.changes.renamed.filter(({ student, was }) => areNamesApart(student, was));
   return (
-    <Numbers
+    <WarnedLines
       title={texts.replaced(found.length)}
       lines={found.map(({ student, was }) => texts.replacedBy(student.id, fullName(was), fullName(student)))}
     />
@@ -135,11 +135,23 @@ function Replaced({ editor }: { editor: RosterEditor }) {
 
 const fullName = ({ first, last }: RosterStudent) => `${first} ${last}`;
 
-/** A warning about ID numbers, a line for each; nothing without lines. */
-function Numbers({ title, lines }: { title: string; lines: readonly string[] }) {
+/** Pasted lines that seem to be no students; `action` helps if they are. */
+export function LeftOutLines({ leftOut, action }: { leftOut: Draft['leftOut']; action?: ReactNode }) {
+  const lines = leftOut.map(({ line, text }) => texts.leftOutLine(line, text));
+  return <WarnedLines title={texts.leftOut(lines.length)} lines={lines} action={action} />;
+}
+
+interface WarnedLinesProps {
+  title: string;
+  lines: readonly string[];
+  action?: ReactNode;
+}
+
+/** A warning, and what it is about line by line; nothing without lines. */
+function WarnedLines({ title, lines, action }: WarnedLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <Notice tone="warn">
+    <Notice tone="warn" action={action}>
       <p>{title}</p>
       <ul>
         {lines.slice(0, mostListed).map((line) => (
@@ -207,6 +219,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
             {texts.anotherClass(changes.removed.length, draft.base.students.length)} <bdi>{book.name}</bdi>
           </Notice>
         )}
+        <LeftOutLines leftOut={draft.leftOut} />
         <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
         {open && <Namesakes classId={classId} editor={editor} />}
         <Replaced editor={editor} />

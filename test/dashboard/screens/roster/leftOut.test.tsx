@@ -1,0 +1,38 @@
+import { createEvent, fireEvent } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openRoster } from './openRoster.ts';
+
+const sheet = 'Period 3 Algebra\nLast\tFirst\tID\nDiaz\tAna\t20\nTotal\t\t1';
+
+test('a pasted list loses its title and its total, and the review says so', async () => {
+  const page = await openRoster();
+  await page.asText(sheet);
+  await page.findByText(/^1 student/);
+  const review = await page.review();
+  review.getByText('2 lines were left out. They look like titles or totals, not students.');
+  review.getByText('Line 1: Period 3 Algebra');
+  review.getByText('Line 4: Total 1');
+});
+
+test('lines that were left out become students if the teacher wants that', async () => {
+  const page = await openRoster();
+  await page.asText('Total 1\nAna Diaz 20');
+  await page.user.click(await page.findByRole('button', { name: 'Read it as a student' }));
+  await page.findByText(/^2 students/);
+  expect(page.queryByText(/left out\./)).toBeNull();
+  // Also in what is typed next, and after a reload.
+  await page.user.type(page.getByRole('textbox', { name: 'The roster as text' }), '\nAverage 2');
+  await page.findByText(/^3 students/);
+});
+
+test('a list pasted into the table says what it left out, and takes it in again', async () => {
+  const page = await openRoster();
+  const field = page.first(4);
+  const paste = createEvent.paste(field, { clipboardData: { getData: () => sheet } });
+  fireEvent(field, paste);
+  expect(page.last(5)).toHaveProperty('value', 'Diaz');
+  page.getByText('Line 4: Total 1');
+  await page.user.click(page.getByRole('button', { name: 'Read them as students' }));
+  expect(page.last(7)).toHaveProperty('value', 'Total');
+  expect(page.queryByText('Line 4: Total 1')).toBeNull();
+});
