@@ -566,7 +566,8 @@ export interface Operations {
     };
     reply: {
       /** An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school. */ next: number;
-      /** The names of `stuids` on the school’s rosters, this class’s among them. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; }>;
+      /** The names that `stuids` have on other rosters of the school; had, if they are all former students. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; }>;
+      /** The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class. */ strangers: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; }>;
       /** The removed students, sorted by name. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The number of scores. */ scores: number; /** The number of attendance marks. */ marks: number; /** The number of final grades. */ grades: number; /** The number of comments. */ comment: number; }>;
     };
   };

@@ -22,7 +22,10 @@ export const classOperations = {
     },
     reply: {
       next: 'An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school.',
-      elsewhere: 'The names of `stuids` on the school’s rosters, this class’s among them.',
+      elsewhere:
+        'The names that `stuids` have on other rosters of the school; had, if they are all former students.',
+      strangers:
+        'The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class.',
       comment: 'The number of comments.',
       grades: 'The number of final grades.',
       marks: 'The number of attendance marks.',

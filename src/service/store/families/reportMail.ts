@@ -90,7 +90,7 @@ async function reachedIn(
   const attached = new Set([...accountOf.keys(), ...known.map(({ studentId }) => studentId)]);
   const unvouched = await studentsUnvouched(db, roster, studentIds);
   const misnamed = await studentsMisnamed(db, roster, [...attached]);
-  for (const studentId of [...unvouched, ...misnamed]) accountOf.delete(studentId);
+  for (const studentId of [...unvouched, ...misnamed.keys()]) accountOf.delete(studentId);
   const guardians = known.filter(
     ({ isFromSchool, studentId }) => !misnamed.has(studentId) && (isFromSchool || !unvouched.has(studentId)),
   );

@@ -13,17 +13,18 @@ interface Roster {
 
 /**
  * Those of the students of the class who have no word of their names in common with what classes of other teachers in
- * the school call the same ID number, active ones first, nor with the account that the school has confirmed. Its owner
- * chooses the name of an account, so that name alone makes nobody a stranger.
+ * the school call the same ID number, active ones first, nor with the account that the school has confirmed; and those
+ * whom this account tells apart from a student of the same teacher. With what they are called there. The owner chooses
+ * the name of an account, so that name alone makes nobody a stranger.
  */
 export async function studentsMisnamed(
   db: Queries,
   roster: Roster,
   studentIds: readonly number[],
-): Promise<Set<number>> {
-  const found = new Set<number>();
+): Promise<Map<number, Name>> {
+  const found = new Map<number, Name>();
   if (studentIds.length === 0) return found;
-  const others = await classesOfOthers(db, roster);
+  const classes = await classesBeside(db, roster);
   await inBatches(studentIds, async (batch) => {
     const here = await db
       .selectFrom('students')
@@ -31,16 +32,40 @@ export async function studentsMisnamed(
       .where('class_id', '=', roster.classId)
       .where('id', 'in', batch)
       .execute();
-    const active = await namesIn(db, others.active, { ids: batch, hidden: [0] });
-    const unknown = batch.filter((id) => !active.has(id));
-    const former = await namesIn(db, [...others.active, ...others.former], { ids: unknown, hidden: [0, 1] });
+    const elsewhere = await namesIn(db, classes.ofOthers, batch);
     const accounts = await namesOfAccounts(db, roster.schoolId, batch);
-    for (const { id, first, last } of here) {
-      const names = active.get(id) ?? former.get(id);
-      const all = [...(names ?? []), ...(accounts.get(id) ?? [])];
-      if (names && !all.some((name) => areAlike(name, `${first} ${last}`))) found.add(id);
+    const isAccount = (id: number, name: Name) =>
+      (accounts.get(id) ?? []).some((account) => areAlike(account, full(name)));
+    const doubtful = here.filter((student) => !isAccount(student.id, student));
+    const own = await namesIn(
+      db,
+      classes.own,
+      doubtful.flatMap(({ id }) => (accounts.has(id) ? id : [])),
+    );
+    for (const student of doubtful) {
+      const isAnother = (names: readonly Name[]) =>
+        !names.some((name) => areAlike(full(name), full(student))) && names[0];
+      const ofAccount = own.get(student.id)?.filter((name) => isAccount(student.id, name)) ?? [];
+      const stranger = isAnother(elsewhere.get(student.id) ?? []) || isAnother(ofAccount);
+      if (stranger) found.set(student.id, stranger);
     }
   });
+  return found;
+}
+
+/** What other classes of the school call these students now, or called them: from the latest one. */
+export async function namesElsewhere(
+  db: Queries,
+  roster: Roster,
+  studentIds: readonly number[],
+): Promise<Map<number, Name>> {
+  const { ofOthers, own } = await classesBeside(db, roster);
+  const all = { active: [...ofOthers.active, ...own.active], former: [...ofOthers.former, ...own.former] };
+  const found = new Map<number, Name>();
+  for (const [id, names] of await namesIn(db, all, studentIds)) {
+    const latest = names.at(-1);
+    if (latest) found.set(id, latest);
+  }
   return found;
 }
 
@@ -73,7 +98,7 @@ interface Listed {
 }
 
 /**
- * Those of these classes on whose roster the ID number is somebody else's, by the same rule: neither the account of the
+ * Those of these classes on whose roster the ID number is somebody else's, by the same rules: neither the account of the
  * student nor the guardians see them.
  */
 export async function classesMisnaming(
@@ -92,7 +117,10 @@ export async function classesMisnaming(
     db,
     lists.map(({ classId }) => classId),
   );
+  const ofAccount = lists.filter((each) => isAccount(each.name));
   for (const { classId, name } of doubtful) {
+    const isNamesake = ofAccount.length > 0 && !ofAccount.some((each) => areAlike(name, each.name));
+    if (isNamesake) found.add(classId);
     const own = editors.get(classId);
     const others = lists.filter(
       (each) =>
@@ -149,23 +177,51 @@ export function areAlike(one: string, other: string): boolean {
   return [...wordsOf(other)].some((word) => words.has(word));
 }
 
-/** What these classes call the students, by ID number. */
+interface Name {
+  first: string;
+  last: string;
+}
+
+const full = ({ first, last }: Name) => `${first} ${last}`;
+
+/** Some classes of a school, by whether they are active. */
+interface Classes {
+  active: number[];
+  former: number[];
+}
+
+/** What these classes call the students now, or, if they all are former students, called them; by ID number. */
 async function namesIn(
+  db: Queries,
+  { active, former }: Classes,
+  ids: readonly number[],
+): Promise<Map<number, Name[]>> {
+  const found = await namesOnLists(db, active, { ids, hidden: [0] });
+  const unknown = ids.filter((id) => !found.has(id));
+  const others = await namesOnLists(db, [...active, ...former], { ids: unknown, hidden: [0, 1] });
+  return new Map([...found, ...others]);
+}
+
+async function namesOnLists(
   db: Queries,
   classIds: readonly number[],
   { ids, hidden }: { ids: readonly number[]; hidden: readonly number[] },
-): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>();
+): Promise<Map<number, Name[]>> {
+  const found = new Map<number, Name[]>();
   if (ids.length === 0) return found;
-  await inBatches(classIds, async (batch) => {
-    const rows = await db
-      .selectFrom('students')
-      .select(['id', 'first', 'last'])
-      .where('class_id', 'in', batch)
-      .where('id', 'in', ids)
-      .where('hidden', 'in', hidden)
-      .execute();
-    for (const { id, first, last } of rows) found.set(id, [...(found.get(id) ?? []), `${first} ${last}`]);
+  const inOrder = [...classIds].sort((one, other) => one - other);
+  await inBatches(inOrder, async (batch) => {
+    await inBatches(ids, async (some) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['id', 'first', 'last'])
+        .where('class_id', 'in', batch)
+        .where('id', 'in', some)
+        .where('hidden', 'in', hidden)
+        .orderBy('class_id')
+        .execute();
+      for (const { id, ...name } of rows) found.set(id, [...(found.get(id) ?? []), name]);
+    });
   });
   return found;
 }
@@ -186,11 +242,11 @@ async function namesOfAccounts(
   return new Map(rows.map(({ id, name }) => [id, [name]]));
 }
 
-/** The classes of the school that none of the editors of this one edits. */
-async function classesOfOthers(
+/** The other classes of the school: those that none of the editors of this one edits, and the editors' own. */
+async function classesBeside(
   db: Queries,
   { schoolId, classId }: Roster,
-): Promise<{ active: number[]; former: number[] }> {
+): Promise<{ ofOthers: Classes; own: Classes }> {
   const editors = await db
     .selectFrom('memberships')
     .select('account_id as id')
@@ -202,27 +258,28 @@ async function classesOfOthers(
     .selectFrom('classes')
     .select(['classes.id', 'classes.folder'])
     .where('classes.school_id', '=', schoolId)
+    .where('classes.id', '!=', classId)
     .execute();
-  const others = new Map(classes.map(({ id, folder }) => [id, folder]));
-  others.delete(classId);
-  await inBatches([...others.keys()], async (batch) => {
-    if (ids.length === 0) return;
-    const shared = await db
-      .selectFrom('memberships')
-      .select('class_id as id')
-      .where('class_id', 'in', batch)
-      .where('account_id', 'in', ids)
-      .where('auth', '>=', accessLevels.edit)
-      .execute();
-    for (const { id } of shared) others.delete(id);
+  const own = new Set<number>();
+  await inBatches(
+    classes.map(({ id }) => id),
+    async (batch) => {
+      if (ids.length === 0) return;
+      const shared = await db
+        .selectFrom('memberships')
+        .select('class_id as id')
+        .where('class_id', 'in', batch)
+        .where('account_id', 'in', ids)
+        .where('auth', '>=', accessLevels.edit)
+        .execute();
+      for (const { id } of shared) own.add(id);
+    },
+  );
+  const among = (isWanted: (id: number) => boolean): Classes => ({
+    active: classes.flatMap(({ id, folder }) => (folder === folders.active && isWanted(id) ? id : [])),
+    former: classes.flatMap(({ id, folder }) => (folder !== folders.active && isWanted(id) ? id : [])),
   });
-  const all = [...others];
-  const idsOf = (wanted: (folder: number) => boolean) =>
-    all.filter(([, folder]) => wanted(folder)).map(([id]) => id);
-  return {
-    active: idsOf((folder) => folder === folders.active),
-    former: idsOf((folder) => folder !== folders.active),
-  };
+  return { ofOthers: among((id) => !own.has(id)), own: among((id) => own.has(id)) };
 }
 
 /** Without accents and in small letters, so that a nickname beside the family name still fits. */

@@ -8,7 +8,8 @@ import {
   studentsOfClass,
 } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { highestStudentId, namesOfStudents } from '#service/store/schools/schoolStudents.ts';
+import { namesElsewhere, studentsMisnamed } from '#service/store/schools/knownNames.ts';
+import { highestStudentId } from '#service/store/schools/schoolStudents.ts';
 import { schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -62,10 +63,10 @@ export const classStudentsFormer: Handler<'class-students-former'> = {
   async run(db, { account }, { clid, stuids }) {
     const students = await formerStudents(db, clid);
     const schoolId = await schoolOfStaff(db, account.id, clid);
-    const names = schoolId === null ? new Map() : await namesOfStudents(db, schoolId, numbersIn(stuids));
     return {
-      next: schoolId === null ? 0 : (await highestStudentId(db, schoolId)) + 1,
-      elsewhere: [...names.values()].map(({ id, first, last }) => ({ stuid: id, first, last })),
+      ...(schoolId === null
+        ? { next: 0, elsewhere: [], strangers: [] }
+        : await numbersInSchool(db, { schoolId, classId: clid }, numbersIn(stuids))),
       students: students.map(({ id, first, last, scores, marks, grades, comments }) => ({
         stuid: id,
         first,
@@ -79,6 +80,21 @@ export const classStudentsFormer: Handler<'class-students-former'> = {
     };
   },
 };
+
+async function numbersInSchool(
+  db: Queries,
+  roster: { schoolId: number; classId: number },
+  asked: readonly number[],
+) {
+  const written = (names: Awaited<ReturnType<typeof namesElsewhere>>) =>
+    [...names].map(([stuid, { first, last }]) => ({ stuid, first, last }));
+  const here = (await studentsOfClass(db, roster.classId)).map(({ id }) => id);
+  return {
+    next: (await highestStudentId(db, roster.schoolId)) + 1,
+    elsewhere: written(await namesElsewhere(db, roster, asked)),
+    strangers: written(await studentsMisnamed(db, roster, here)),
+  };
+}
 
 /** The class's school, if this account is among its staff. */
 async function schoolOfStaff(db: Queries, accountId: number, classId: number): Promise<number | null> {

@@ -76,6 +76,30 @@ onEachDatabase((service) => {
     expect((await seen()).map((found) => found.length)).toEqual([2, 2]);
   });
 
+  test('a confirmed account tells two students of one teacher apart', async () => {
+    const { ask } = service();
+    const { admin, usr, uid, clid, schoolid, stuid } = await found();
+    const owner = await signIn(usr.owner);
+    const made = { schoolid, name: 'Also', syr: '2024-2025', gp: 1, priteach: uid.owner };
+    const added = await ask('school-class-add', { ses: admin, ...made, students: `Bob Ray ${stuid}` });
+    const also = added.values.clid;
+    for (const each of [clid, also])
+      await ask('class-edit', { ses: owner, clid: each, stuview: 1, stumail: 1 });
+    const ses = await signIn(usr.student);
+    const seen = async () =>
+      (await ask('student-classes', { ses })).classes.map((each: Answer) => each.clid).sort();
+    const told = async () =>
+      (await ask('class-report-recipients', { ses: owner, clid: also })).recipients.map(
+        ({ kind, problem }: Answer) => `${kind} ${problem}`,
+      );
+    expect(await seen()).toEqual([clid]);
+    expect(await told()).toEqual(['student account']);
+    const name = `Bob typedword${schools}`;
+    await ask('class-students-edit', { ses: owner, clid: also, students: `${name} ${stuid}` });
+    expect(await seen()).toEqual([clid, also].sort());
+    expect(await told()).toEqual(['student ', 'guardian unconfirmed']);
+  });
+
   test('the name that a student gives their own account keeps no report from the family', async () => {
     const { ask } = service();
     const { usr, stuid, clid, admin } = await found();
@@ -140,6 +164,7 @@ onEachDatabase((service) => {
     expect(await ask('class-students-former', { ses: colleague, ...asked })).toMatchObject({
       next: stuid + 61,
       elsewhere: [{ stuid, first: 'Ann', last: `typedword${schools}` }],
+      strangers: [],
     });
     await ask('class-teacher-email', { ses: colleague, clid: elsewhere, email: 'h@away.example', auth: 4 });
     const [letter] = await receiveMail(service().database);
@@ -149,9 +174,36 @@ onEachDatabase((service) => {
     expect(await ask('class-students-former', { ses: guest, ...asked })).toMatchObject({
       next: 0,
       elsewhere: [],
+      strangers: [],
     });
     const { errors } = await ask('class-students-former', { ses: colleague, clid: elsewhere, stuids: 'x' });
     expect(Object.keys(errors)).toEqual(['stuids']);
+  });
+
+  test('teachers of the school learn which of their students count as somebody else', async () => {
+    const { ask } = service();
+    const { admin, colleague, clid, elsewhere, stuid, list } = await found();
+    await list(colleague, `Bob Ray ${stuid}\nAda New ${stuid + 60}`);
+    const strangersIn = async (classId: number, ses: string) =>
+      (await ask('class-students-former', { ses, clid: classId, stuids: '' })).strangers;
+    expect(await strangersIn(elsewhere, colleague)).toEqual([
+      { stuid, first: 'Ann', last: `typedword${schools}` },
+    ]);
+    await list(colleague, `Ann New ${stuid}`);
+    expect(await strangersIn(elsewhere, colleague)).toEqual([]);
+    expect(await strangersIn(clid, admin)).toEqual([]);
+  });
+
+  test('a number stays that of a former student', async () => {
+    const { ask } = service();
+    const { admin, colleague, clid, elsewhere, stuid } = await found();
+    const { students } = await ask('class-students-former', { ses: admin, clid, stuids: '' });
+    expect(students).toEqual([]);
+    await ask('class-students-edit', { ses: admin, clid, students: '' });
+    const asked = { ses: colleague, clid: elsewhere, stuids: `${stuid}` };
+    expect((await ask('class-students-former', asked)).elsewhere).toEqual([
+      { stuid, first: 'Ann', last: `typedword${schools}` },
+    ]);
   });
 
   test('a report names who mails it', async () => {
