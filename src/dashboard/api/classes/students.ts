@@ -107,23 +107,39 @@ export interface FormerStudent extends RosterStudent {
   comments: number;
 }
 
-/** `next`: an ID number that is free in the whole school; 0 if the service does not tell. */
+/**
+ * `next`: an ID number that is free in the whole school; 0 if the service does not tell. `strangers`: what other lists
+ * of the school call the numbers of the class that they give to somebody else.
+ */
 export interface FormerStudents {
   students: readonly FormerStudent[];
   next: number;
+  strangers: readonly RosterStudent[];
 }
+
+interface WrittenName {
+  stuid: number;
+  first: string;
+  last: string;
+}
+
+const readName = ({ stuid, first, last }: WrittenName): RosterStudent => ({
+  id: stuid,
+  first: spaced(first),
+  last: spaced(last),
+});
 
 export const formerStudentsQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'formerStudents'),
     queryFn: async ({ signal }): Promise<FormerStudents> => {
-      const { students, next } = await call('class-students-former', { clid: classId, stuids: '' }, signal);
+      const asked = { clid: classId, stuids: '' };
+      const { students, next, strangers } = await call('class-students-former', asked, signal);
       return {
         next,
-        students: students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
-          id: stuid,
-          first: spaced(first),
-          last: spaced(last),
+        strangers: strangers.map(readName),
+        students: students.map(({ scores, marks, grades, comment, ...name }) => ({
+          ...readName(name),
           scores,
           marks,
           grades,
@@ -141,12 +157,7 @@ export const namesakesQuery = (classId: number, ids: readonly number[]) =>
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, RosterStudent>> => {
       const asked = { clid: classId, stuids: ids.join(' ') };
       const { elsewhere } = await call('class-students-former', asked, signal);
-      return new Map(
-        elsewhere.map(({ stuid, first, last }) => [
-          stuid,
-          { id: stuid, first: spaced(first), last: spaced(last) },
-        ]),
-      );
+      return new Map(elsewhere.map((name) => [name.stuid, readName(name)]));
     },
     enabled: ids.length > 0,
     staleTime: 0,

@@ -7,7 +7,8 @@ import {
   useRosterEditor,
 } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { MergeDialog } from '#dashboard/screens/roster/review/MergeDialog.tsx';
-import { LeftOutLines, ReviewDialog } from '#dashboard/screens/roster/review/ReviewDialog.tsx';
+import { ReviewDialog } from '#dashboard/screens/roster/review/ReviewDialog.tsx';
+import { LeftOutLines, Strangers } from '#dashboard/screens/roster/review/warnings.tsx';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
@@ -100,6 +101,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
       ) : (
         // Text typed during a save would be lost with the draft that the save ends.
         <div className={styles.area} inert={editor.saving.isPending}>
+          <Strangers editor={editor} />
           <RosterTools editor={editor} view={view} onView={to.show} onAdd={to.addStudent} />
           {view === 'table' && draft.students.length > fewStudents && (
             <RosterFind

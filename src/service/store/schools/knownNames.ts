@@ -98,8 +98,8 @@ interface Listed {
 }
 
 /**
- * Those of these classes on whose roster the ID number is somebody else's, by the same rules: neither the account of the
- * student nor the guardians see them.
+ * Those of these classes on whose roster the ID number is somebody else's, by the same rules: neither the student's
+ * account nor the guardians see them.
  */
 export async function classesMisnaming(
   db: Queries,

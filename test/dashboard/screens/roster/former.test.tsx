@@ -100,6 +100,20 @@ test('the review says if a number is that of somebody else in another class', as
   expect(again.queryByText(/belongs to somebody else/)).toBeNull();
 });
 
+test('the roster says which students count as somebody else, until their names fit', async () => {
+  const page = await openInSchool();
+  const { ask, signIn } = page.service;
+  const made = { name: 'Physics', syr: '2024-2025', gp: 1, template: 'points', students: 'Mia Wong 11' };
+  expect(await ask('class-new', { ses: await signIn('okafor'), ...made })).toMatchObject({ success: true });
+  expect(page.queryByText(/^This ID number belongs to somebody else in other classes/)).toBeNull();
+  await page.queryClient.invalidateQueries();
+  await page.findByText(/^This ID number belongs to somebody else in other classes/);
+  expect(page.getByText('ID 11: José García here, Mia Wong in another class')).toBeTruthy();
+  expect(await axeFindings(page.container)).toEqual([]);
+  await page.type(page.last(1), 'Wong');
+  expect(page.queryByText(/^ID 11:/)).toBeNull();
+});
+
 test('a service that cannot tell shows no former students', async () => {
   const page = await openRoster();
   await page.colleagueSaves(whole.slice(1).join('\n'));

@@ -46,7 +46,9 @@ export const sameName = (one: RosterStudent, other: RosterStudent) =>
 export const nameKey = ({ first, last }: { first: string; last: string }) =>
   `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
 
-const wordsOf = ({ first, last }: RosterStudent) =>
+type Name = Pick<RosterStudent, 'first' | 'last'>;
+
+const wordsOf = ({ first, last }: Name) =>
   `${first} ${last}`
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -54,7 +56,7 @@ const wordsOf = ({ first, last }: RosterStudent) =>
     .match(/\p{L}+/gu) ?? [];
 
 /** Whether two names have no word in common, as those of two people. */
-export function areNamesApart(one: RosterStudent, other: RosterStudent): boolean {
+export function areNamesApart(one: Name, other: Name): boolean {
   const words = new Set(wordsOf(one));
   return !wordsOf(other).some((word) => words.has(word));
 }

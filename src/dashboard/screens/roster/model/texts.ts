@@ -196,6 +196,8 @@ export const texts = words('roster', {
   namesakes: (value: number) =>
     `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else at your school. A student is an ID number: two students with one number, and their families, would see each other’s grades. Unless it is the same person, give the new one another number.`,
   namesake: (id: number, here: string, there: string) => `ID ${id}: ${here} here, ${there} in another class`,
+  strangers: (value: number) =>
+    `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else in other classes of your school, so ${value === 1 ? 'this student and the family' : 'these students and their families'} cannot see this class. If it is the same person, use the name from the other class. If not, one of the two needs another ID number.`,
   replaced: (value: number) =>
     `${value === 1 ? 'This ID number has' : 'These ID numbers have'} quite another name now. Scores, the account and the family stay with the number. If this is another student, remove the old line and add a new one with its own number.`,
   replacedBy: (id: number, was: string, now: string) => `ID ${id}: ${was} before, ${now} now`,

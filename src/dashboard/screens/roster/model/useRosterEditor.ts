@@ -12,7 +12,6 @@ import {
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   changedRoster,
-  type FormerStudent,
   formerStudentsQuery,
   isAccepted,
   type Roster,
@@ -105,11 +104,11 @@ type Step = { kind: 'edit'; saysSaved?: boolean } | { kind: 'review' } | { kind:
 const isSameRoster = (one: Roster, other: Roster) =>
   one.sort === other.sort && isSame(difference(one.students, other.students));
 
-const nobody: readonly FormerStudent[] = [];
+const nobody: readonly never[] = [];
 
 /**
- * The students removed from an earlier list, and those of them in neither list now; nobody if the service does not
- * tell.
+ * The students removed from an earlier list, and those of them in neither list now; and what other lists call those
+ * numbers of the saved list that they give to somebody else. Nobody if the service does not tell.
  */
 function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
   const may = useMay(classId, 'readFormerStudents');
@@ -121,7 +120,7 @@ function useFormerStudents(classId: number, saved: Roster, list: readonly Roster
   }, [allFormer, saved, list]);
   /** Numbers that no new student gets: those of former students, and the highest in the school. */
   const taken = [...allFormer.map(({ id }) => id), ...(may && data && data.next > 1 ? [data.next - 1] : [])];
-  return { former, allFormer, taken };
+  return { former, allFormer, taken, strangers: (may && data?.strangers) || nobody };
 }
 
 /** Returns whether a saved list can be undone: not if the service would refuse the list before it. */
@@ -140,7 +139,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const changes = useChanges(draft, refusals);
   const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
-  const { former, allFormer, taken } = useFormerStudents(classId, saved, changes.list);
+  const known = useFormerStudents(classId, saved, changes.list);
   /** The list that this page's save replaced: until another arrives, the page knows better. */
   const [outdated, setOutdated] = useState<Roster | null>(null);
 
@@ -189,10 +188,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     ...kept,
     step,
     setStep,
-    /** The students removed from an earlier list and not in the draft; and all of them. */
-    former,
-    allFormer,
-    taken,
+    ...known,
     /** Somebody saved another list after the draft was begun. */
     overtaken: differs && changes.changed && !saving.isPending,
     refusal,

@@ -3,10 +3,8 @@ import { type ReactNode, useMemo } from 'react';
 import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
-import { useMay } from '#dashboard/api/classes/permissions.ts';
-import { namesakesQuery, type RosterStudent, scoreCounts } from '#dashboard/api/classes/students.ts';
-import { areNamesApart, nameKey } from '#dashboard/screens/roster/model/difference.ts';
-import type { Draft, DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
+import { scoreCounts } from '#dashboard/api/classes/students.ts';
+import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
@@ -16,6 +14,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { type CostOf, DifferenceView } from './DifferenceView.tsx';
 import styles from './ReviewDialog.module.css';
+import { LeftOutLines, mostListed, Namesakes, Replaced } from './warnings.tsx';
 
 interface LineProblemProps {
   problem: RowProblem;
@@ -39,9 +38,6 @@ export function LineProblem({ problem: { row, sentence }, students }: LineProble
     </>
   );
 }
-
-/** At most this many are listed; the rest follow when these are solved. */
-const mostListed = 20;
 
 interface ReviewProblemsProps {
   editor: RosterEditor;
@@ -94,72 +90,6 @@ export function ProposedNumbers({ students }: { students: readonly DraftStudent[
         ))}
       </ul>
     </section>
-  );
-}
-
-interface NamesakesProps {
-  classId: number;
-  editor: RosterEditor;
-}
-
-/** New students whose ID number somebody of another name has in the school: the two would count as one person. */
-function Namesakes({ classId, editor }: NamesakesProps) {
-  const added = editor.changes.added.map(({ student }) => student);
-  const may = useMay(classId, 'readFormerStudents');
-  const ids = may ? added.map(({ id }) => id) : [];
-  const { data: known } = useQuery(namesakesQuery(classId, ids));
-  const found = added.flatMap((student) => {
-    const other = known?.get(student.id);
-    return other && nameKey(other) !== nameKey(student) ? [{ student, other }] : [];
-  });
-  return (
-    <WarnedLines
-      title={texts.namesakes(found.length)}
-      lines={found.map(({ student, other }) =>
-        texts.namesake(student.id, fullName(student), fullName(other)),
-      )}
-    />
-  );
-}
-
-/** Lines whose name has become quite another one: the number, and all that belongs to it, would go to somebody else. */
-function Replaced({ editor }: { editor: RosterEditor }) {
-  const found = editor.changes.renamed.filter(({ student, was }) => areNamesApart(student, was));
-  return (
-    <WarnedLines
-      title={texts.replaced(found.length)}
-      lines={found.map(({ student, was }) => texts.replacedBy(student.id, fullName(was), fullName(student)))}
-    />
-  );
-}
-
-const fullName = ({ first, last }: RosterStudent) => `${first} ${last}`;
-
-/** Pasted lines that seem to be no students; `action` helps if they are. */
-export function LeftOutLines({ leftOut, action }: { leftOut: Draft['leftOut']; action?: ReactNode }) {
-  const lines = leftOut.map(({ line, text }) => texts.leftOutLine(line, text));
-  return <WarnedLines title={texts.leftOut(lines.length)} lines={lines} action={action} />;
-}
-
-interface WarnedLinesProps {
-  title: string;
-  lines: readonly string[];
-  action?: ReactNode;
-}
-
-/** A warning, and what it is about line by line; nothing without lines. */
-function WarnedLines({ title, lines, action }: WarnedLinesProps) {
-  if (lines.length === 0) return null;
-  return (
-    <Notice tone="warn" action={action}>
-      <p>{title}</p>
-      <ul>
-        {lines.slice(0, mostListed).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {lines.length > mostListed && <li>{texts.andMore(lines.length - mostListed)}</li>}
-      </ul>
-    </Notice>
   );
 }
 

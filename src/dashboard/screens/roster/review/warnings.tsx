@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
+import { namesakesQuery } from '#dashboard/api/classes/students.ts';
+import { areNamesApart, nameKey } from '#dashboard/screens/roster/model/difference.ts';
+import type { Draft } from '#dashboard/screens/roster/model/draft.ts';
+import { numberOf } from '#dashboard/screens/roster/model/studentIds.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+
+/* Warnings about lines of a list that can be saved as they are, but are probably not meant so. */
+
+/** At most this many are listed; the rest follow when these are solved. */
+export const mostListed = 20;
+
+interface NamesakesProps {
+  classId: number;
+  editor: RosterEditor;
+}
+
+/** New students whose ID number somebody of another name has in the school: the two would count as one person. */
+export function Namesakes({ classId, editor }: NamesakesProps) {
+  const added = editor.changes.added.map(({ student }) => student);
+  const may = useMay(classId, 'readFormerStudents');
+  const ids = may ? added.map(({ id }) => id) : [];
+  const { data: known } = useQuery(namesakesQuery(classId, ids));
+  const found = added.flatMap((student) => {
+    const other = known?.get(student.id);
+    return other && nameKey(other) !== nameKey(student) ? [{ student, other }] : [];
+  });
+  return (
+    <WarnedLines
+      title={texts.namesakes(found.length)}
+      lines={found.map(({ student, other }) =>
+        texts.namesake(student.id, fullName(student), fullName(other)),
+      )}
+    />
+  );
+}
+
+/** Lines whose name has become quite another one: the number, and all that belongs to it, would go to somebody else. */
+export function Replaced({ editor }: { editor: RosterEditor }) {
+  const found = editor.changes.renamed.filter(({ student, was }) => areNamesApart(student, was));
+  return (
+    <WarnedLines
+      title={texts.replaced(found.length)}
+      lines={found.map(({ student, was }) => texts.replacedBy(student.id, fullName(was), fullName(student)))}
+    />
+  );
+}
+
+/** Students on the saved list who count as somebody else. Without this, nobody learns why families miss a class. */
+export function Strangers({ editor }: { editor: RosterEditor }) {
+  const { draft, strangers } = editor;
+  const found = strangers.flatMap((other) => {
+    const student = draft.students.find(({ id }) => numberOf(id) === other.id);
+    return student && areNamesApart(student, other) ? [{ student, other }] : [];
+  });
+  return (
+    <WarnedLines
+      title={texts.strangers(found.length)}
+      lines={found.map(({ student, other }) => texts.namesake(other.id, fullName(student), fullName(other)))}
+    />
+  );
+}
+
+const fullName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
+
+/** Pasted lines that seem to be no students; `action` helps if they are. */
+export function LeftOutLines({ leftOut, action }: { leftOut: Draft['leftOut']; action?: ReactNode }) {
+  const lines = leftOut.map(({ line, text }) => texts.leftOutLine(line, text));
+  return <WarnedLines title={texts.leftOut(lines.length)} lines={lines} action={action} />;
+}
+
+interface WarnedLinesProps {
+  title: string;
+  lines: readonly string[];
+  action?: ReactNode;
+}
+
+/** A warning, and what it is about line by line; nothing without lines. */
+function WarnedLines({ title, lines, action }: WarnedLinesProps) {
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="warn" action={action}>
+      <p>{title}</p>
+      <ul>
+        {lines.slice(0, mostListed).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {lines.length > mostListed && <li>{texts.andMore(lines.length - mostListed)}</li>}
+      </ul>
+    </Notice>
+  );
+}
