@@ -115,8 +115,8 @@ export const classStudentsEdit = {
 /**
  * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
  * assignments, marks, final grades, and comments. To staff of the class's school also `next`, an ID number above all
- * that the school uses; `elsewhere`, the names that the numbers in `stuids` have or had on the school's other lists; and
- * `strangers`, those of the class's numbers that other lists give to somebody else, with the name there.
+ * that the school uses; `elsewhere`, the names that the numbers in `stuids` have or had on the school's other lists;
+ * and `strangers`, those of the class's numbers that other lists give to somebody else, with the name there.
  */
 export const classStudentsFormer = {
   fields: v.object({
