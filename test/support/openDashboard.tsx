@@ -37,23 +37,27 @@ export interface Network {
 function connect(application: Application): Network {
   const jar = cookieJar();
   const network: Network = { sent: [], down: false, instead: null, forgetSession: jar.clear };
-  vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
-    const text = String(body);
-    const form = new URLSearchParams(text);
-    network.sent.push(form);
-    if (network.down) throw new TypeError('fetch failed');
-    const answered = await network.instead?.(form);
-    if (answered) return answered;
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
-      'sec-fetch-site': 'same-origin',
-      cookie: jar.header(),
-    };
-    const request = new Request(new URL(address, origin), { method: 'POST', headers, body: text });
-    const response = await application(request, { address: '127.0.0.1' });
-    jar.keep(response);
-    return response;
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { body, headers: own }: { body: URLSearchParams; headers?: HeadersInit }) => {
+      const text = String(body);
+      const form = new URLSearchParams(text);
+      network.sent.push(form);
+      if (network.down) throw new TypeError('fetch failed');
+      const answered = await network.instead?.(form);
+      if (answered) return answered;
+      const headers = {
+        ...own,
+        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        'sec-fetch-site': 'same-origin',
+        cookie: jar.header(),
+      };
+      const request = new Request(new URL(address, origin), { method: 'POST', headers, body: text });
+      const response = await application(request, { address: '127.0.0.1' });
+      jar.keep(response);
+      return response;
+    },
+  );
   return network;
 }
 

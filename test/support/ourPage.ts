@@ -21,8 +21,13 @@ export function ourPage(
   return {
     jar,
     records,
-    async ask(task: string, fields: Record<string, string | number> = {}): Promise<Answer> {
+    async ask(
+      task: string,
+      fields: Record<string, string | number> = {},
+      headers: Record<string, string> = {},
+    ): Promise<Answer> {
       const request = post({ apitask: task, ...fields });
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
       request.headers.set('sec-fetch-site', 'same-origin');
       request.headers.set('cookie', jar.header());
       if (host !== undefined) request.headers.set('origin', `https://${host}`);

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly secure?: boolean;
   /** The host that the browser requested, if a trusted proxy says so; otherwise see the `Host` header. */
   readonly host?: string | undefined;
+  /** The account that our page shows, if it says so: a session of another account is refused. */
+  readonly expected?: number | undefined;
   /** The device token of our page, if it has one. */
   readonly device?: string | undefined;
   /** Receives the new device token. */

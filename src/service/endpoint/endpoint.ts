@@ -89,7 +89,7 @@ export function createEndpoint({
   const perform = performer({ database, sessionLives, changed });
 
   return async (request, context) => {
-    const { address, device = '', keepDevice, body, form: read, record } = context;
+    const { address, expected = null, device = '', keepDevice, body, form: read, record } = context;
     const now = clock();
     const about: { key?: number; account?: number } = {};
     let form = emptyForm;
@@ -107,6 +107,7 @@ export function createEndpoint({
         key,
         mayCreateSchools,
         scope,
+        expected,
         device: key === null ? device : '',
         sentSession: digest(form.ses ?? ''),
         sent: () => sentIn(form),

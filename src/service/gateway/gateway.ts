@@ -3,6 +3,7 @@ import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { type Form, UnreadableForm } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
+import { accountHeader } from '#wire/accounts/accountHeader.ts';
 import { envelope, secretFields } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
@@ -48,6 +49,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     const answer = await service(request, {
       ...context,
       ...sent.completed(ours),
+      expected: expectedIn(request),
       device: deviceIn(request, context),
       keepDevice(token) {
         device = token;
@@ -60,6 +62,12 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     if (foreign || [...secretFields].some((name) => sent.has(name))) return withoutSecrets(answer, secrets);
     return answer;
   };
+}
+
+/** An account that is none belongs to nobody. */
+function expectedIn({ headers }: Request): number | undefined {
+  const expected = headers.get(accountHeader);
+  return expected === null ? undefined : Number(expected);
 }
 
 /** Whether a browser says that the request comes from a page of ours. */

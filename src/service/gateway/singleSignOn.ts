@@ -253,6 +253,7 @@ function visitOf(
     scope: unscoped,
     device: deviceIn(request, context) ?? '',
     // The browser may not have sent it, coming from another site.
+    expected: null,
     sentSession: digest(sessionIn(request, context) ?? ''),
     sent: () => ({}),
     services: {

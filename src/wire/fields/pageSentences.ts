@@ -10,6 +10,7 @@ export const pageSentences = {
   noSuchKey: 'The school has no such key',
   unknownTask: 'Invalid apitask',
   notLoggedIn: 'Not logged in',
+  somebodyElse: 'Somebody else is signed in with this browser',
   signInAgain: 'Sign in again to make this change',
   taskNotYours: 'Your account may not do this',
   classNotYours: 'You are not authorized to view this class',

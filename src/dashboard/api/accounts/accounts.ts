@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { call } from '#dashboard/api/calls/call.ts';
+import { call, callForAnybody } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { problemText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { type FormPlace, formReader, noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
-import type { Fields, Task } from '#wire/tasks.ts';
+import type { Fields, Reply, Task } from '#wire/tasks.ts';
 
 /** The account of the person signed in; times are instants, `lastSignIn` null before the first. */
 export interface Account {
@@ -71,8 +71,12 @@ const roles = new Map<number, Account['role']>([
   [4, 'admin'],
 ]);
 
-export async function askAccount(signal?: AbortSignal): Promise<Account> {
-  const { values } = await call('profile', {}, signal);
+const askAccount = async (signal?: AbortSignal) => accountIn(await call('profile', {}, signal));
+
+/** The account that has just signed in here. */
+export const askSignedIn = async () => accountIn(await callForAnybody('profile', {}));
+
+function accountIn({ values }: Reply<'profile'>): Account {
   if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
     throw new CallError(callTexts.noAccount, { kind: 'unreadable', task: 'profile' });
   const account = values as Extract<typeof values, { uid: number; created: number }>;
@@ -129,7 +133,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async (form: { username: string; password: string; code?: string }) => {
       await call('login', { usr: form.username, pwd: form.password, otp: form.code ?? '' });
-      return askAccount();
+      return askSignedIn();
     },
     onSuccess: (account) => hasSignedIn(queryClient, account),
   });

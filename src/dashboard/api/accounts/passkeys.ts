@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { askAccount, hasSignedIn } from './accounts.ts';
+import { askSignedIn, hasSignedIn } from './accounts.ts';
 import { useFactorChange } from './factors.ts';
 
 /*
@@ -53,7 +53,7 @@ export function usePasskeySignIn() {
   return useMutation({
     mutationFn: async ({ chosen }: { chosen?: string }) => {
       await call('login-passkey', { response: chosen ?? (await askForPasskey()) });
-      return askAccount();
+      return askSignedIn();
     },
     onSuccess: (account) => hasSignedIn(queryClient, account),
   });

@@ -1,4 +1,5 @@
 import { formOf } from '#client/form.ts';
+import { accountHeader } from '#wire/accounts/accountHeader.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { hexOf } from './bytes.ts';
 import { CallError, callTexts, hasCode, unreadable } from './callError.ts';
@@ -49,27 +50,41 @@ export async function callTimed<Name extends Task>(
   fields: Fields<Name>,
   signal?: AbortSignal,
 ): Promise<{ reply: Reply<Name>; at: Date }> {
+  return callWith(task, fields, { decode: decoderFor(task), signal });
+}
+
+/** The same as `call` for whoever is signed in, right after a sign-in: the page does not know yet who that was. */
+export async function callForAnybody<Name extends Task>(
+  task: Name,
+  fields: Fields<Name>,
+): Promise<Reply<Name>> {
+  const how = { decode: decoderFor(task), signal: undefined, forAnybody: true };
+  return (await callWith(task, fields, how)).reply;
+}
+
+function decoderFor<Name extends Task>(task: Name) {
   const contract = contractFor(task);
   contract.catch(() => {}); // Its failure is reported where it is awaited, which a failed request never reaches.
-  const decode = async (response: Response) => {
+  return async (response: Response) => {
     const body: unknown = await response.json();
     const { time } = Object(body) as { time?: unknown };
     const reply = (await contract).readReply(task, body);
     return { reply, at: new Date(Number(time) > 0 ? Number(time) * 1000 : Date.now()) };
   };
-  return callWith(task, fields, { decode, signal });
 }
 
 interface Reading<Result> {
   decode: (response: Response) => Promise<Result>;
   signal: AbortSignal | undefined;
+  forAnybody?: boolean;
 }
 
 /**
  * Asks the service to do `task`, and reads the answer by `how`. If the session has ended, the frame asks for a sign-in,
- * or for a second factor if one is needed, and the same request is sent again; callers need not handle it. A change
- * that takes a fresh sign-in waits for one in the same way, but only once: a single sign-on that did not ask again does
- * not count. Cancelling rejects with a refusal without a sentence.
+ * or for a second factor if one is needed, and the same request is sent again; callers need not handle it. If somebody
+ * else is signed in with this browser, which no other tab has told, the page becomes theirs. A change that takes a
+ * fresh sign-in waits for one in the same way, but only once: a single sign-on that did not ask again does not count.
+ * Cancelling rejects with a refusal without a sentence.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,
@@ -80,14 +95,15 @@ export async function callWith<Name extends Task, Result>(
   const page = signInAgain.page();
   for (;;) {
     const sent = session.known();
+    const isForAnybody = how.forAnybody || withoutSession.has(task);
     try {
-      const result = await answer(task, fields, how);
+      const result = await answer(task, fields, { ...how, account: isForAnybody ? null : sent.userId });
       // Nothing of it may reach the next person: neither the cache, nor a message, nor the undo stack.
-      if (session.hasSignedOut(sent) && !withoutSession.has(task)) throw new SignedOutError();
+      if (session.hasSignedOut(sent) && !isForAnybody) throw new SignedOutError();
       return result;
     } catch (error) {
       if (withoutSession.has(task)) throw error;
-      if (session.hasSignedOut(sent)) throw new SignedOutError();
+      if (session.hasSignedOut(sent) && !isForAnybody) throw new SignedOutError();
       if (hasCode(error, 'signInAgain')) {
         if (session.get().kind === 'none') throw error;
         if (sent.signIns < session.known().signIns && page === signInAgain.page()) continue;
@@ -103,8 +119,16 @@ export async function callWith<Name extends Task, Result>(
 const refused = (task: Task, message: string) =>
   new CallError(message, { kind: 'refusal', task, messages: message === '' ? {} : { ses: message } });
 
-/** Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. */
+/**
+ * Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. Throws if it is
+ * somebody else who is.
+ */
 async function isMended(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
+  if (hasCode(error, 'somebodyElse')) {
+    if (!(await session.handOver())) throw unreachable((error as CallError).task);
+    if (session.hasSignedOut(sent)) throw new SignedOutError();
+    return true;
+  }
   if (hasCode(error, 'notSignedIn')) return session.renewed(sent, signal);
   return hasCode(error, 'factorFirst') && session.completed(sent, signal);
 }
@@ -118,7 +142,7 @@ function contractFor(task: Task) {
 async function answer<Result>(
   task: Task,
   fields: object,
-  { decode, signal }: Reading<Result>,
+  { decode, signal, account }: Reading<Result> & { account: number | null },
 ): Promise<Result> {
   const timeout = AbortSignal.timeout(task === 'login' ? signInTimeoutMs : timeoutMs);
   let status = 0;
@@ -126,6 +150,7 @@ async function answer<Result>(
     const response = await fetch('/api/', {
       method: 'POST',
       body: formOf(task, fields),
+      headers: account === null ? {} : { [accountHeader]: String(account) },
       signal: signal ? firstOf(signal, timeout) : timeout,
     });
     status = response.status;
@@ -138,9 +163,11 @@ async function answer<Result>(
     if (timeout.aborted) throw new CallError(callTexts.tooLong, { kind: 'unreadable', task });
     if (error instanceof SyntaxError)
       throw unreadable(task, { place: 'the whole answer', why: `it is not JSON, its status is ${status}` });
-    throw new CallError(callTexts.unreachable, { kind: 'unreadable', task });
+    throw unreachable(task);
   }
 }
+
+const unreachable = (task: Task) => new CallError(callTexts.unreachable, { kind: 'unreadable', task });
 
 /** Aborts with the first of them. `AbortSignal.any` would do, but needs Safari 17.4. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {

@@ -22,11 +22,13 @@ export const callTexts = words('calls', {
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
 /**
- * Refusals on which the page acts, besides showing them. factorFirst: the school asks for a second factor before
- * anything else. signInAgain: a change takes a fresh sign-in.
+ * Refusals on which the page acts, besides showing them. somebodyElse: the session of this browser belongs to another
+ * account than the page shows. factorFirst: the school asks for a second factor before anything else. signInAgain: a
+ * change takes a fresh sign-in.
  */
 export type RefusalCode =
   | 'notSignedIn'
+  | 'somebodyElse'
   | 'factorFirst'
   | 'signInAgain'
   | 'unknownTask'

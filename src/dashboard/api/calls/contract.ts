@@ -59,6 +59,7 @@ const notAllowed: ReadonlySet<string> = new Set([
 
 function codeOf(task: Task, errors: FieldErrors): RefusalCode | undefined {
   if (errors.ses === pageSentences.notLoggedIn) return 'notSignedIn';
+  if (errors.ses === pageSentences.somebodyElse) return 'somebodyElse';
   if (errors.ses === pageSentences.signInAgain) return 'signInAgain';
   if (errors.otp === pageSentences.factorFirst) return 'factorFirst';
   // A service that does not know the question answers in its own words.

@@ -200,6 +200,19 @@ export const session = {
     otherTabs.postMessage({ kind: 'none' } satisfies Told);
   },
 
+  /**
+   * The service said that the session of this browser is somebody else's: the page and its other tabs become theirs.
+   * False if it does not say whose.
+   */
+  async handOver(): Promise<boolean> {
+    const before = state.get();
+    const values = await valuesOf('profile');
+    const userId = values?.uid;
+    if (typeof userId === 'number' && userId !== userOf(before) && state.get() === before)
+      session.open(userId);
+    return values !== undefined;
+  },
+
   /** What is known when a request is sent. */
   known: (): Known => ({ ...begun, userId: userOf(state.get()) }),
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askAccount, hasSignedIn, useSignOut } from '#dashboard/api/accounts/accounts.ts';
+import { askSignedIn, hasSignedIn, useSignOut } from '#dashboard/api/accounts/accounts.ts';
 import { type Factors, factorsQuery } from '#dashboard/api/accounts/factors.ts';
 import { canUsePasskeys, usePasskeySignIn, wasCancelled } from '#dashboard/api/accounts/passkeys.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
@@ -36,7 +36,7 @@ export default function SecondFactorNeeded({ onAdding }: { onAdding?(isAdding: b
   const goOn = async () => {
     setFailure(null);
     try {
-      hasSignedIn(queryClient, await askAccount());
+      hasSignedIn(queryClient, await askSignedIn());
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFailure(error);

@@ -53,6 +53,8 @@ export async function signedIn(
   const isOfPageAlone = found?.keyId === null && visit.key !== null;
   if (!found || isOfPageAlone || !isAlive(found, now, lives))
     throw new Refusal({ ses: sentences.notLoggedIn });
+  if (visit.expected !== null && visit.expected !== found.accountId)
+    throw new Refusal({ ses: sentences.somebodyElse });
   if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
   if (now - found.used >= useRecordedEvery) await recorded();
   const { accountId: id, username, kind, mustChange, limited, proven } = found;

@@ -22,6 +22,8 @@ interface Source {
   agent: string;
   /** The origin of our page, such as `https://grades.example`; null for an application. */
   origin: string | null;
+  /** The number of the account that our page shows; null if it does not say. */
+  expected: number | null;
   /** The token of the page's device; '' if it has none. */
   device: string;
   /** SHA-256 of the token of the sent session, if there is one. */

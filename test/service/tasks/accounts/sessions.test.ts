@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts/accounts.ts';
 import { readAgent } from '#service/tasks/accounts/profileSessions.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { ourPage } from '#test/support/ourPage.ts';
 import { key, password } from '#test/support/school.ts';
 import { post, startService } from '#test/support/service.ts';
 
@@ -54,6 +55,20 @@ onEachDatabase(
       expect(await isSignedIn(ses)).toBe(false);
       expect(await isSignedIn(other)).toBe(true);
       expect((await ask('logout', { ses })).errors).toEqual({ ses: 'Not logged in' });
+    });
+
+    test('a request of our page that names an account is refused in the session of another', async () => {
+      const { endpoint, school } = service();
+      const { ask } = ourPage(endpoint, { key, address: '192.0.2.1' });
+      const refused = { ses: 'Somebody else is signed in with this browser' };
+      const asAccount = (account: number | string) => ({ 'rollbook-account': String(account) });
+      await ask('login', { usr: 'okafor', pwd: password });
+      for (const account of [school.teacher, 'nobody', ''])
+        expect((await ask('teacher-classes', {}, asAccount(account))).errors).toEqual(refused);
+      expect((await ask('teacher-classes', {}, asAccount(school.colleague))).success).toBe(true);
+      await ask('logout');
+      const { errors } = await ask('teacher-classes', {}, asAccount(school.teacher));
+      expect(errors).toEqual({ ses: 'Not logged in' });
     });
 
     test('a session ends after 4 hours without use', async () => {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { session } from '#dashboard/api/calls/session.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { openPageWithStore } from '#test/support/pageWithStore.tsx';
+import { password } from '#test/support/school.ts';
+
+/* The session of the browser becomes somebody else's, and no tab says so: it is still loading, or was closed. */
+
+/** Both teach the class; Rivera's page shows it when Okafor signs in. */
+async function openGradebook() {
+  const page = await openPageWithStore('/classes/1/gradebook');
+  const { ask, signIn } = page.service;
+  const ses = await signIn();
+  await ask('class-teacher-edit', { ses, clid: 1, uid: page.service.school.colleague, auth: 6 });
+  const savedBy = async () => {
+    const { history } = await ask('history', { ses, clid: 1, kind: 'score' });
+    return history.map(({ name }: { name: string }) => name);
+  };
+  return { ...page, savedBy };
+}
+
+async function signInUnheard(username: string) {
+  const form = new URLSearchParams({ apitask: 'login', usr: username, pwd: password });
+  await fetch('/api/', { method: 'POST', body: form });
+}
+
+const typed = {
+  kind: 'score' as const,
+  classId: 1,
+  place: '4',
+  student: 11,
+  from: { value: '' },
+  to: { value: '7' },
+};
+
+test('what one teacher types is not saved in the name of the next, and waits for the first', async () => {
+  const page = await openGradebook();
+  await signInUnheard('okafor');
+  outbox.enter(1, [typed]);
+  await page.findByRole('button', { name: /^Chidi Okafor/ });
+  expect(outbox.get().queue.size).toBe(0);
+  expect(await page.savedBy()).toEqual([]);
+  await page.comeBack('/classes/1/gradebook');
+  await expect.poll(page.savedBy).toEqual(['Ana Rivera']);
+});
+
+test('a page whose person has signed in again meanwhile goes on', async () => {
+  const page = await openGradebook();
+  await signInUnheard('okafor');
+  page.network.instead = async (form) => {
+    if (form.get('apitask') !== 'profile') return;
+    page.network.instead = null;
+    await signInUnheard('rivera');
+    return;
+  };
+  outbox.enter(1, [typed]);
+  await expect.poll(() => outbox.get().queue.size).toBe(0);
+  expect(session.get()).toEqual({ kind: 'open', userId: page.service.school.teacher });
+});
+
+test('while the service does not say whose session it is, the entry waits', async () => {
+  const page = await openGradebook();
+  await signInUnheard('okafor');
+  page.network.instead = (form) => {
+    if (form.get('apitask') === 'profile') throw new TypeError('fetch failed');
+    return undefined;
+  };
+  outbox.enter(1, [typed]);
+  await expect.poll(() => outbox.get().sending.kind).toBe('waiting');
+  expect([...outbox.get().queue.values()]).toMatchObject([{ value: '7', failure: null }]);
+});
