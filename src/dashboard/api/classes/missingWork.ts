@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { withNamesakes } from '#dashboard/api/reading/namesakes.ts';
 
 /** What a grade would be if missing work were turned in at full credit. */
 interface TurnedIn {
@@ -24,6 +25,8 @@ export interface MissingStudent {
   last: string;
   /** The place in the class list. */
   number: number;
+  /** See `GradebookStudent`. */
+  namesake?: number;
   /** The total as it is. */
   percent: number | null;
   grade: string;
@@ -61,16 +64,18 @@ export const missingWorkQuery = (classId: number | null) =>
       );
       return {
         classes: classes.map(({ clid, name }) => ({ id: clid, name })),
-        students: students.map((one) => ({
-          classId: one.clid,
-          id: one.stuid,
-          first: one.first,
-          last: one.last,
-          number: one.num,
-          percent: one.percent,
-          grade: one.grade,
-          all: turnedIn(one),
-        })),
+        students: withNamesakes(
+          students.map((one) => ({
+            classId: one.clid,
+            id: one.stuid,
+            first: one.first,
+            last: one.last,
+            number: one.num,
+            percent: one.percent,
+            grade: one.grade,
+            all: turnedIn(one),
+          })),
+        ),
         assignments: assignments.map(({ clid, assnid, title, due, points, catname }) => ({
           classId: clid,
           id: assnid,

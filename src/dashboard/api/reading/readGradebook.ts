@@ -5,6 +5,7 @@ import { BLANK, readEntered, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/classes/gradebook.ts';
 import { integer } from '#wire/fields/values.ts';
 import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
+import { withNamesakes } from './namesakes.ts';
 import { type ClassSettings, readSettings } from './readSettings.ts';
 import { type GradebookAssignment, readAssignment } from './shownFields.ts';
 
@@ -19,6 +20,8 @@ export interface GradebookStudent {
   number: number;
   first: string;
   last: string;
+  /** The ID number, if somebody else in the class has the same name. */
+  namesake?: number;
   /** As the service sends them: hundredths of a percent (null if nothing is graded), and the letter. */
   percent: number | null;
   grade: string;
@@ -91,15 +94,15 @@ export function readGradebook(body: unknown): Gradebook {
   }
   const { output } = result;
   const assignments = assignmentsInOrder(output.assignments, output.assnsort).map(readAssignment);
-  const students = studentsInOrder(output.students, output.stusort).map(
-    ({ stuid, num, first, last, percent, grade }) => ({
+  const students = withNamesakes(
+    studentsInOrder(output.students, output.stusort).map(({ stuid, num, first, last, percent, grade }) => ({
       id: stuid,
       number: num,
       first,
       last,
       percent: percent === null ? null : Math.round(percent * 100),
       grade,
-    }),
+    })),
   );
   const places = {
     rows: new Map(students.map(({ id }, position) => [id, position * assignments.length])),

@@ -4,6 +4,13 @@ import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import type { FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 
+/** Without the number of a namesake, which the ID column has: the file may be read back. */
+function nameIn({ sheet, nameOf }: View, student: number): string {
+  const { namesake } = sheet.book.students[student] ?? {};
+  const name = nameOf(student);
+  return namesake === undefined ? name : name.replace(` (${namesake})`, '');
+}
+
 /**
  * The visible students and columns as CSV, with the ids of students and assignments. It begins with the byte order mark
  * by which Excel recognises UTF-8, and no field runs as a formula.
@@ -23,7 +30,9 @@ export function csvOf(view: View): string {
     const student = rows[row] ?? 0;
     lines.push([
       String(students[student]?.id ?? ''),
-      ...columns.map((column) => cellValue(view, student, column)),
+      ...columns.map((column) =>
+        column.shows === 'name' ? nameIn(view, student) : cellValue(view, student, column),
+      ),
     ]);
   }
   // Guarded here: Papa Parse would turn a negative number into text.

@@ -12,14 +12,16 @@ export interface NamedStudent {
   last: string;
   /** The place in the class list: shown instead of the name while names are hidden. */
   number: number;
+  /** Shown behind the name, which another student of the class has too. */
+  namesake?: number;
 }
 
 interface StudentNames {
   hidden: boolean;
   toggle(): void;
-  /** "First Last", or "Student 4" while names are hidden. */
+  /** "First Last", with the number of a namesake, or "Student 4" while names are hidden. */
   fullName(student: NamedStudent): string;
-  /** "Last, First", or "Student 4" while names are hidden. */
+  /** "Last, First", with the number of a namesake, or "Student 4" while names are hidden. */
   listName(student: NamedStudent): string;
 }
 
@@ -28,15 +30,21 @@ export const hideNamesKeys = ariaShortcut('Control+Shift+H');
 
 const key = 'rollbook.names-hidden';
 
+const told = (name: string, { namesake }: NamedStudent) =>
+  namesake === undefined ? name : `${name} (${namesake})`;
+
 /** "Last, First", for text that does not stay on the screen: the parent knows whether names are hidden. */
-export const writtenListName = ({ first, last }: NamedStudent) => [last, first].filter(Boolean).join(', ');
+export const writtenListName = (student: NamedStudent) =>
+  told([student.last, student.first].filter(Boolean).join(', '), student);
 
 function namesFor(hidden: boolean, toggle: () => void): StudentNames {
   const masked = (student: NamedStudent) => texts.studentNumber(student.number);
   return {
     hidden,
     toggle,
-    fullName: hidden ? masked : ({ first, last }) => [first, last].filter(Boolean).join(' '),
+    fullName: hidden
+      ? masked
+      : (student) => told([student.first, student.last].filter(Boolean).join(' '), student),
     listName: hidden ? masked : writtenListName,
   };
 }

@@ -49,10 +49,13 @@ export const isLongNumber = (cell: string) => /^\d{4,}$/.test(cell);
 export function studentFinder({ students }: Gradebook, isExport: boolean) {
   const ids = new Map(students.map(({ id }, position) => [String(id), position]));
   const byName = nameIndex(
-    students.flatMap(({ first, last }, position) => [
-      [`${last} ${first}`, position] as const,
-      [`${first} ${last}`, position] as const,
-    ]),
+    students.flatMap(({ first, last, namesake }, position) =>
+      // As the grid shows a name that two students have, and as everybody writes it.
+      (namesake === undefined ? [''] : ['', ` (${namesake})`]).flatMap((number) => [
+        [`${last} ${first}${number}`, position] as const,
+        [`${first} ${last}${number}`, position] as const,
+      ]),
+    ),
   );
   const idOf = (cell: string) => ids.get(cell.replace(/^0+(?=\d)/, ''));
 
