@@ -22,7 +22,7 @@ const rounds = 3;
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
   new Uint8Array(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
-const fonts = () => readFonts(fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold'));
+const fonts = () => readFonts([fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold')], null);
 
 const book = bookOf({ students: count, assignments: 40 });
 

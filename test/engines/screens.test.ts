@@ -95,6 +95,15 @@ inEachEngine(({ open }) => {
     await expect.poll(inFields).toBe(0);
   });
 
+  test('a PDF file draws the names whose letters its fonts lack', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/reports`);
+    await person.click(button('Save as PDF'));
+    await person.click({ selector: '[role="menuitem"]', name: 'One file' });
+    await person.sees(words('32 reports saved as PDF.'));
+    await person.noLongerSees(words(/The fonts of PDF files lack letters/));
+  });
+
   test('grades to post are aligned with their sign, with two digits or three', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/periods?report=P3`);

@@ -3,14 +3,15 @@ import { createRequire } from 'node:module';
 import { vi } from 'vitest';
 import type { FromPdfWorker, ToPdfWorker } from '#dashboard/screens/student/reports/pdf/pdfWorker.ts';
 import { PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
+import type { Pictures } from '#dashboard/screens/student/reports/pdf/pictures.ts';
 import { readFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
 
 const load = createRequire(import.meta.url).resolve;
 const fontFile = (name: string) => new Uint8Array(readFileSync(load(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 
-/** The fonts of PDF files, from the package from which the page fetches them. */
-export const pdfFonts = () =>
-  readFonts(fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold'));
+/** The fonts of PDF files, from the package from which the page fetches them. Node has no canvas. */
+export const pdfFonts = (pictures: Pictures | null = null) =>
+  readFonts([fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold')], pictures);
 
 /** jsdom has no workers: the same code writes PDF files in the page itself. With `broken` it never does. */
 export function writePdfHere({ broken = false } = {}): void {

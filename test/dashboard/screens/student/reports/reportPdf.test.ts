@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type PdfWanted, PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedPart, PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
+import type { ReportFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
 import { pdfFonts } from '#test/support/pdfWorker.ts';
 
 const fonts = pdfFonts();
@@ -26,8 +27,11 @@ const many = (count: number): PrintedPart => ({
   ],
 });
 
-async function written(reports: readonly PrintedReport[], wanted: Partial<PdfWanted> = {}) {
-  const pdf = new PdfWriter(fonts, { kind: 'one', paper: 'a4', title: 'Reports', language: 'en', ...wanted });
+async function written(
+  reports: readonly PrintedReport[],
+  { with: used = fonts, ...wanted }: Partial<PdfWanted> & { with?: ReportFonts } = {},
+) {
+  const pdf = new PdfWriter(used, { kind: 'one', paper: 'a4', title: 'Reports', language: 'en', ...wanted });
   for (const one of reports) await pdf.add(one);
   return pdf.end();
 }
@@ -76,4 +80,33 @@ test('the fonts cover the names of Europe, Vietnam and the Near East; others are
   const held = ['Brzęczyszczykiewicz', 'Nguyễn Quỳnh', 'Ngũgĩ', 'Иванова', 'Παπαδόπουλος', 'מרים', 'مريم'];
   expect((await written(held.map((name) => report(name)))).unwritable).toEqual([]);
   expect((await written([report('王小明'), report('Emma')])).unwritable).toEqual(['王小明']);
+});
+
+/** As wide as they are long, and black. */
+const squares = {
+  width: (words: string) => [...words].length,
+  draw: (words: string, { size }: { size: number }) => {
+    const width = [...words].length * size;
+    return { width, height: size, ascent: size, columns: 1, rows: 1, pixels: new Uint8Array(3) };
+  },
+};
+
+const imagesOf = (bytes: Uint8Array) => text(bytes).match(/\/Subtype \/Image\b/g)?.length ?? 0;
+
+test('words that the fonts cannot write, and those from right to left, are drawn, each once for its look', async () => {
+  const drawing = { with: pdfFonts(squares) };
+  const lines = ['王小明', '王小明', 'מרים כהן', 'Nguyễn Quỳnh'];
+  const comment: PrintedPart = { kind: 'text', title: 'Comments', lines };
+  const { bytes, unwritable } = await written([report('王小明', [comment])], drawing);
+  expect(unwritable).toEqual([]);
+  // The name as a heading, and two lines of the comment.
+  expect(imagesOf(bytes)).toBe(3);
+  expect(imagesOf((await written([report('Nguyễn Quỳnh')], drawing)).bytes)).toBe(0);
+});
+
+test('drawn words break into lines', async () => {
+  const long: PrintedPart = { kind: 'text', title: 'Comments', lines: ['明'.repeat(100)] };
+  const { bytes } = await written([report('Emma', [long])], { with: pdfFonts(squares) });
+  // 60 letters of 8.5 points are as wide as the page.
+  expect(imagesOf(bytes)).toBe(2);
 });

@@ -1,16 +1,40 @@
 import type { Font } from 'fontkit';
+import { type Pictures, runsLeft, type Weight } from './pictures.ts';
 
 /*
  * The widths of words, and breaking them into lines. Most words of a class recur in every report, so the width of each
  * is cached.
  */
 
+/** Text that every font has, which is most of it. */
+const isPlain = /^[\x20-\x7e]*$/;
+
+/** Whether the font has a glyph for each letter of the text. */
+export const hasLetters = (font: Font, text: string) =>
+  [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+
 export class Lines {
   readonly #font: Font;
+  readonly #weight: Weight;
+  readonly #pictures: Pictures | null;
   readonly #widths = new Map<string, number>();
+  readonly #drawn = new Map<string, boolean>();
 
-  constructor(font: Font) {
+  constructor(font: Font, weight: Weight, pictures: Pictures | null) {
     this.#font = font;
+    this.#weight = weight;
+    this.#pictures = pictures;
+  }
+
+  /** What draws the text, if the font cannot write it. */
+  picturesOf(text: string): Pictures | null {
+    if (isPlain.test(text) || this.#pictures === null) return null;
+    let isDrawn = this.#drawn.get(text);
+    if (isDrawn === undefined) {
+      isDrawn = runsLeft(text) || !hasLetters(this.#font, text);
+      this.#drawn.set(text, isDrawn);
+    }
+    return isDrawn ? this.#pictures : null;
   }
 
   /** In points, at this size. */
@@ -52,6 +76,8 @@ export class Lines {
   }
 
   #units(text: string): number {
+    const pictures = this.picturesOf(text);
+    if (pictures) return pictures.width(text, this.#weight);
     let sum = 0;
     let from = 0;
     while (from <= text.length) {

@@ -1,6 +1,7 @@
 import regularFile from 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf?url';
 import boldFile from 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf?url';
 import { type PdfWanted, PdfWriter } from './pdfWriter.ts';
+import { canvasPictures } from './pictures.ts';
 import type { PrintedReport } from './printed.ts';
 import { readFonts } from './reportPdf.ts';
 
@@ -28,7 +29,8 @@ async function answer(message: ToPdfWorker): Promise<void> {
   postMessage('more' satisfies FromPdfWorker);
 }
 
-const fonts = async () => readFonts(...(await Promise.all([fetched(regularFile), fetched(boldFile)])));
+const fonts = async () =>
+  readFonts(await Promise.all([fetched(regularFile), fetched(boldFile)]), canvasPictures());
 
 async function fetched(address: string): Promise<Uint8Array> {
   const response = await fetch(address);

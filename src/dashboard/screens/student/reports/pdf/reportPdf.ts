@@ -1,7 +1,8 @@
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { Lines } from './lines.ts';
+import { hasLetters, Lines } from './lines.ts';
 import { type Paper, papers } from './papers.ts';
+import type { Picture, Pictures, Weight } from './pictures.ts';
 import type { PrintedFact, PrintedLists, PrintedPart, PrintedReport, PrintedTable } from './printed.ts';
 
 /*
@@ -15,18 +16,23 @@ export interface ReportFonts {
   lines: { regular: Lines; bold: Lines };
 }
 
-/** Reads the two font files once for any number of documents. */
-export function readFonts(regularFile: Uint8Array, boldFile: Uint8Array): ReportFonts {
+/** Reads the two font files once for any number of documents; `pictures` draws what they cannot write. */
+export function readFonts(
+  [regularFile, boldFile]: readonly [Uint8Array, Uint8Array],
+  pictures: Pictures | null,
+): ReportFonts {
   const [regular, bold] = [create(regularFile as never), create(boldFile as never)];
   if (!('layout' in regular) || !('layout' in bold)) throw new Error('A font file holds more than one font.');
-  return { regular, bold, lines: { regular: new Lines(regular), bold: new Lines(bold) } };
+  const lines = {
+    regular: new Lines(regular, 'regular', pictures),
+    bold: new Lines(bold, 'bold', pictures),
+  };
+  return { regular, bold, lines };
 }
 
-/** Whether the fonts have a glyph for each letter of the text. */
-export const isWritable = ({ regular }: ReportFonts, text: string) =>
-  [...text].every((letter) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-
-type Weight = 'regular' | 'bold';
+/** Whether the reader will see each letter of the text. */
+export const isWritable = ({ regular, lines }: ReportFonts, text: string) =>
+  lines.regular.picturesOf(text) !== null || hasLetters(regular, text);
 
 const margin = 40;
 const text = 8.5;
@@ -54,6 +60,8 @@ export class ReportPdf {
   readonly #fonts: ReportFonts;
   readonly #size: readonly [number, number];
   readonly #whole: Promise<Uint8Array<ArrayBuffer>>;
+  /** Those in the file, by their words and look: names recur. */
+  readonly #pictures = new Map<string, { label: string; image: PDFKit.PDFKitReference; of: Picture }>();
   #report: PrintedReport | null = null;
   #y = 0;
 
@@ -114,7 +122,50 @@ export class ReportPdf {
   #write(words: string, at: { x: number; y: number; size: number; weight?: Weight; colour?: string }): void {
     if (words === '') return;
     const { x, y, size, weight = 'regular', colour = ink } = at;
+    const pictures = this.#lines(weight).picturesOf(words);
+    if (pictures) {
+      const base = y + (this.#fonts[weight].ascent / this.#fonts[weight].unitsPerEm) * size;
+      this.#draw(words, { x, base, ...this.#picture(words, pictures, { size, weight, colour }) });
+      return;
+    }
     this.#doc.font(weight, size).fillColor(colour).text(words, x, y, { lineBreak: false });
+  }
+
+  /** The picture is in the file once, however often it is drawn. */
+  #picture(words: string, pictures: Pictures, look: { size: number; weight: Weight; colour: string }) {
+    const key = JSON.stringify([words, look]);
+    const known = this.#pictures.get(key);
+    if (known) return known;
+    const of = pictures.draw(words, look);
+    const image = this.#doc.ref({
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: of.columns,
+      Height: of.rows,
+      ColorSpace: 'DeviceRGB',
+      BitsPerComponent: 8,
+    });
+    image.end(of.pixels);
+    const drawn = { label: `Words${this.#pictures.size + 1}`, image, of };
+    this.#pictures.set(key, drawn);
+    return drawn;
+  }
+
+  #draw(
+    words: string,
+    {
+      x,
+      base,
+      label,
+      image,
+      of: { width, height, ascent },
+    }: { x: number; base: number; label: string; image: PDFKit.PDFKitReference; of: Picture },
+  ): void {
+    this.#doc.page.xobjects[label] = image;
+    // Readers copy, search and read aloud the words themselves.
+    this.#doc.markContent('Span', { actual: words }).save();
+    this.#doc.transform(width, 0, 0, -height, x, base - ascent + height);
+    this.#doc.addContent(`/${label} Do`).restore().endMarkedContent();
   }
 
   #writeAtEnd(words: string, at: { x: number; y: number; size: number; weight?: Weight; colour?: string }) {
