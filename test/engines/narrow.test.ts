@@ -96,6 +96,28 @@ inEachEngine(({ open }) => {
     expect(sideways).toBe(0);
   });
 
+  test('the two dates of the filters stand apart, within the padding', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/gradebook`);
+    await person.window.resize(1280, 800);
+    await person.until(() => innerHeight === 800);
+    await person.click(button(/^Filter/));
+    await person.sees({ selector: '[role=dialog] [role=spinbutton]' });
+    await person.drawn();
+    const dates = await person.window.evaluate(() => {
+      const dialog = document.querySelector('[role=dialog]');
+      if (!dialog) return null;
+      const [from, to] = [...dialog.querySelectorAll('[role=group]')].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      const padding = Number.parseFloat(getComputedStyle(dialog).paddingRight);
+      const edge = dialog.getBoundingClientRect().right - padding;
+      return from && to && { apart: to.left - from.right, beyond: Math.max(0, to.right - edge) };
+    });
+    expect(dates?.apart).toBeGreaterThanOrEqual(8);
+    expect(dates?.beyond).toBeLessThan(1);
+  });
+
   test('an overlong name is reported whole, not beyond the edge', async () => {
     const person = await open();
     await person.visit('/classes/2/roster');
