@@ -18,6 +18,7 @@ export const sentences = {
   oldSecretWorks: 'The secret before this one still works: end it first',
   tooManyKeys: 'A school has at most 50 keys: revoke one first',
   keyNotForSchool: 'This apikey is for another school',
+  notLoggedIn: 'Not logged in',
   noTask: 'No apitask specified',
   unknownFormat: 'Invalid api: choose xml, json or ser',
   wrongPassword: 'Invalid username or password',

@@ -9,7 +9,6 @@ export const pageSentences = {
   keyDaysForm: 'A number of days is at most 9999',
   noSuchKey: 'The school has no such key',
   unknownTask: 'Invalid apitask',
-  notLoggedIn: 'Not logged in',
   somebodyElse: 'Somebody else is signed in with this browser',
   signInAgain: 'Sign in again to make this change',
   taskNotYours: 'Your account may not do this',

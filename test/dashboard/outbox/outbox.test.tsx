@@ -36,6 +36,7 @@ test('a failed request for the key is repeated, at once when the page becomes vi
 
 test.each([
   ['without keys', { apitask: sentences.unknownTask }],
+  ['without keys that says so in its own words', { apitask: 'No such operation' }],
   ['with none for this account', { apitask: sentences.taskNotYours }],
 ])('a service %s is asked only once', async (_, errors) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -40,7 +40,7 @@ function callErrorOf(error: answers.RollbookError): CallError {
       why,
       code: error.hasOtherFields ? 'otherFields' : undefined,
     });
-  const code = codeOf(task, sentences);
+  const code = codeOf(sentences);
   // The service's own sentence about it is for programmers.
   const messages = Object.fromEntries(
     Object.entries(sentences).map(([field, sentence]) => [field, refusalText(sentence)]),
@@ -57,15 +57,13 @@ const notAllowed: ReadonlySet<string> = new Set([
   pageSentences.schoolNotYours,
 ]);
 
-function codeOf(task: Task, errors: FieldErrors): RefusalCode | undefined {
-  if (errors.ses === pageSentences.notLoggedIn) return 'notSignedIn';
+/** Another deployment refuses in words of its own: `ses` and `apitask` count by their names, whatever they say. */
+function codeOf(errors: FieldErrors): RefusalCode | undefined {
   if (errors.ses === pageSentences.somebodyElse) return 'somebodyElse';
   if (errors.ses === pageSentences.signInAgain) return 'signInAgain';
+  if (errors.ses !== undefined) return 'notSignedIn';
   if (errors.otp === pageSentences.factorFirst) return 'factorFirst';
-  // A service that does not know the question answers in its own words.
-  const unknown =
-    task === 'tasks' ? errors.apitask !== undefined : errors.apitask === pageSentences.unknownTask;
-  if (unknown) return 'unknownTask';
-  if (errors.clid === pageSentences.classNotYours) return 'notYourClass';
-  return Object.values(errors).some((sentence) => notAllowed.has(sentence)) ? 'notAllowed' : undefined;
+  if (Object.values(errors).some((sentence) => notAllowed.has(sentence))) return 'notAllowed';
+  if (errors.apitask !== undefined) return 'unknownTask';
+  return errors.clid === pageSentences.classNotYours ? 'notYourClass' : undefined;
 }

@@ -47,6 +47,14 @@ describe('a call', () => {
     await expect(call('tasks', {})).rejects.toMatchObject({ code: 'unknownTask' });
   });
 
+  test.each([
+    ['that nobody is signed in', { ses: 'Please log in' }, 'notSignedIn'],
+    ['that it does not know a task', { apitask: 'No such operation' }, 'unknownTask'],
+    ['that the account may not do this', { apitask: sentences.taskNotYours }, 'notAllowed'],
+  ])("reads in the name of the field, not in a service's own words, %s", async (_, errors, code) => {
+    expect(await failureOf({ success: false, errors })).toMatchObject({ code });
+  });
+
   test('sends the task and its fields as a form, without undefined ones', async () => {
     let sent = '';
     answering((form) => {

@@ -7,6 +7,7 @@ import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { password } from '#test/support/school.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { sentences } from '#wire/sentences.ts';
 
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 
@@ -73,7 +74,7 @@ describe('a session that ends during work', () => {
   });
 
   test.each([
-    ['it has ended', { ses: pageSentences.notLoggedIn }],
+    ['it has ended', { ses: sentences.notLoggedIn }],
     ['a second factor is missing', { otp: pageSentences.factorFirst }],
   ])('stays open when an answer from before the sign-in says that %s', async (_, errors) => {
     const page = await openSchool('/profile');
@@ -95,6 +96,21 @@ describe('a session that ends during work', () => {
     answer();
     await page.findByText('Saved.');
     expect(session.get().kind).toBe('open');
+  });
+
+  test('asks for the password, too, where another service says so in its own words', async () => {
+    const page = await openSchool('/profile');
+    await page.findByRole(...heading('Profile'));
+    page.network.instead = (form) =>
+      form.get('apitask') === 'teacher-classes'
+        ? Response.json({ success: 'false', errors: { ses: 'Please log in' }, time: 1 })
+        : undefined;
+    page.router.navigate('/classes');
+    const prompt = within(await page.findByRole('dialog', { name: 'Your session has ended' }));
+    page.network.instead = null;
+    await page.user.type(await prompt.findByLabelText('Password'), password);
+    await page.user.click(prompt.getByRole('button', { name: 'Sign in' }));
+    await page.findByRole(...heading('Classes'));
   });
 
   test('keeps typed text after a wrong password', async () => {
