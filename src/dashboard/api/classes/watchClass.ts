@@ -11,20 +11,25 @@ import { catchUp } from './scores.ts';
 /** After this many seconds no other change can fall into the same second, even if the clocks differ. */
 const longAgo = 60;
 
+/** Milliseconds between readings of a class where the service does not even tell when it has changed. */
+const withoutTimes = 60_000;
+
 /**
  * Reads a class again from a service that does not tell what has changed. If it tells when, only if that time differs
  * from the last one. Times are in whole seconds, so a recent one is trusted only when it is reported a second time.
+ * Resolves to the milliseconds to wait, for `poll`.
  */
-export function createReadChanged(queryClient: QueryClient, classId: number): () => Promise<void> {
+export function createReadChanged(queryClient: QueryClient, classId: number): () => Promise<number | null> {
   let seen: number | null = null;
   let sure = false;
   return async () => {
     const { classes } = await call('teacher-classes', {});
     const changedAt = classes.find(({ clid }) => clid === classId)?.updated ?? null;
-    if (changedAt !== null && changedAt === seen && sure) return;
+    if (changedAt !== null && changedAt === seen && sure) return null;
     await queryClient.invalidateQueries({ queryKey: classKey(classId) }, { throwOnError: true });
     sure = changedAt !== null && (changedAt === seen || Date.now() / 1000 - changedAt > longAgo);
     seen = changedAt;
+    return changedAt === null ? withoutTimes : null;
   };
 }
 
@@ -43,7 +48,11 @@ interface Watching {
  * polling. Returns the function that stops it.
  */
 export function watchClass({ queryClient, classId, tells }: Watching): () => void {
-  const polled = poll(tells ? () => catchUp(queryClient, classId) : createReadChanged(queryClient, classId));
+  const readNew = async () => {
+    await catchUp(queryClient, classId);
+    return null;
+  };
+  const polled = poll(tells ? readNew : createReadChanged(queryClient, classId));
   const following = followRevisions(queryClient, classId);
   /** Whether events arrive, as far as is known. */
   let hasEvents = false;

@@ -16,6 +16,7 @@ function started(...seconds: number[]) {
     const takes = seconds[began.length] ?? 0;
     began.push((Date.now() - start) / 1000);
     await new Promise((resolve) => setTimeout(resolve, takes * 1000));
+    return null;
   });
   polled.start();
   return { began, polled };
@@ -60,4 +61,14 @@ test('a failed request is repeated', async () => {
   poll(ask).start();
   await vi.advanceTimersByTimeAsync(11_000);
   expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('polls as seldom as a reply asks for, also after a failure', async () => {
+  let asked = 0;
+  const ask = vi.fn(() => (++asked === 2 ? Promise.reject(new Error('no')) : Promise.resolve(60_000)));
+  poll(ask).start();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(ask).toHaveBeenCalledTimes(3);
 });

@@ -59,13 +59,15 @@ test('a failed read is repeated the next time', async () => {
   expect(readings()).toBe(failed + 1);
 });
 
-test('without times everything is read', async () => {
+test('without times everything is read, once a minute', async () => {
   const { network, readings, readChanged } = await openGradebook();
   network.instead = (form) =>
     form.get('apitask') === 'teacher-classes'
       ? Response.json({ success: true, classes: [], time: 1 })
       : undefined;
-  await readChanged();
-  await readChanged();
+  expect(await readChanged()).toBe(60_000);
+  expect(await readChanged()).toBe(60_000);
   expect(readings()).toBe(2);
+  network.instead = null;
+  expect(await readChanged()).toBeNull();
 });
