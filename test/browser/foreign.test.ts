@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
 import { type Answer, axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { answerAsOther, isDocumented, type Manner } from '#test/support/otherDeployment.ts';
 import { demoAccount, startProduct } from '#test/support/product.ts';
 import { sentences } from '#wire/sentences.ts';
 
@@ -11,35 +12,18 @@ import { sentences } from '#wire/sentences.ts';
 
 const running = withProduct();
 
-const documented = [
-  ...['login', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'],
-  ...['class-marking-periods', 'class-students-edit'],
-];
+/** Answers a request; `ask` sends it to our service. */
+type Answering = (sent: URLSearchParams, ask: (form: URLSearchParams) => Promise<Answer>) => Promise<string>;
 
-/**
- * A proxy before our service that knows only what is documented; its totals have their own fields. Its requests are
- * recorded in `asked`.
- */
-async function startForeign(asked: string[] = []): Promise<string> {
+/** A service of somebody else, in front of ours. The tasks that it is asked for are recorded in `asked`. */
+async function startForeign(answer: Answering, asked: string[] = []): Promise<string> {
+  const ask = async (body: URLSearchParams) =>
+    (await fetch(`${running.product().address}/api/`, { method: 'POST', body })).json();
   const server = createServer(async (request, response) => {
-    const body = await text(request);
-    const task = new URLSearchParams(body).get('apitask') ?? '';
-    asked.push(task);
+    const sent = new URLSearchParams(await text(request));
+    asked.push(sent.get('apitask') ?? '');
     response.setHeader('content-type', 'application/json');
-    if (!documented.includes(task)) {
-      response.end(JSON.stringify({ success: false, errors: { apitask: sentences.unknownTask }, time: 1 }));
-      return;
-    }
-    if (task === 'attendance-totals') {
-      response.end(JSON.stringify({ success: true, totals: [{ stuid: 1, absences: 2 }], time: 1 }));
-      return;
-    }
-    const answer = await fetch(`${running.product().address}/api/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-    });
-    response.end(await answer.text());
+    response.end(await answer(sent, ask));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,6 +34,12 @@ async function startForeign(asked: string[] = []): Promise<string> {
   if (address === null || typeof address === 'string') throw new Error('It has no port.');
   return `http://127.0.0.1:${address.port}/api/`;
 }
+
+/** It has no operations besides the documented ones, but says when a class has changed. */
+const tellsTimes: Answering = async (sent, ask) =>
+  isDocumented(sent.get('apitask') ?? '')
+    ? JSON.stringify(await ask(sent))
+    : JSON.stringify({ success: false, errors: { apitask: sentences.unknownTask }, time: 1 });
 
 /** The class that two teachers share. */
 const shared = 4;
@@ -65,10 +55,13 @@ async function colleague() {
     askDirectly(task, { ses: values.ses, clid: String(shared), ...fields });
 }
 
-test("with a service that reports no changes, a colleague's change appears within seconds", async () => {
+test("with a service that only says when a class has changed, a colleague's change appears within seconds", async () => {
   const asked: string[] = [];
   const times = (task: string) => asked.filter((each) => each === task).length;
-  const other = await startProduct({ SERVICE_URL: await startForeign(asked), SERVICE_KEY: 'demo-key' });
+  const other = await startProduct({
+    SERVICE_URL: await startForeign(tellsTimes, asked),
+    SERVICE_KEY: 'demo-key',
+  });
   onTestFinished(() => other.remove());
   const { page } = await openPage(`${other.address}/classes/${shared}/gradebook`);
   await signIn(page);
@@ -96,31 +89,73 @@ test("with a service that reports no changes, a colleague's change appears withi
   expect(times('gradebook')).toBeLessThanOrEqual(readings + 1);
 });
 
-test('a service without our operations works on every screen, and each says what it cannot do', async () => {
-  const other = await startProduct({ SERVICE_URL: await startForeign(), SERVICE_KEY: 'demo-key' });
+/** Opens the dashboard over a service that has only what is documented, signed in at `/classes`. */
+async function openOther(manner: Manner) {
+  const answer: Answering = (sent, ask) => answerAsOther(sent, ask, manner);
+  const other = await startProduct({ SERVICE_URL: await startForeign(answer), SERVICE_KEY: 'demo-key' });
   onTestFinished(() => other.remove());
   const { page } = await openPage(`${other.address}/classes`);
   await signIn(page);
-  await page.getByRole('link', { name: 'Algebra 1, Period 1' }).click();
-  await page.getByRole('grid', { name: /Scores of/ }).waitFor();
-  const screens = page.getByRole('navigation', { name: 'Screens of this class' });
-  expect(await screens.getByRole('link').allInnerTexts()).not.toContain('Settings');
+  return { page, other };
+}
 
-  await page.goto(`${other.address}/classes/1/attendance?week=20261116`);
-  await page.getByText('Year totals are not available.').waitFor();
-  await page.getByText('Attendance is read-only.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+const manners: readonly Manner[] = ['typed', 'text'];
 
-  await page.goto(`${other.address}/classes/1/periods`);
-  await page.getByText('Final grades are read-only.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('table', { name: 'Marking periods' }).getByRole('link').first().click();
-  await page.getByRole('region', { name: 'At a glance' }).waitFor();
-  await page.getByText('Not available').waitFor();
+test.each(manners)(
+  'a service with the documented operations, written as %s, works on every screen',
+  async (manner) => {
+    const { page, other } = await openOther(manner);
+    await page.getByRole('link', { name: 'Algebra 1, Period 1' }).click();
+    await page.getByRole('grid', { name: /Scores of/ }).waitFor();
+    await page.getByText('Scores are read-only.').waitFor();
+    const screens = page.getByRole('navigation', { name: 'Screens of this class' });
+    expect(await screens.getByRole('link').allInnerTexts()).not.toContain('Settings');
 
-  await page.goto(`${other.address}/classes/1/roster`);
-  await page.getByLabel('Last name, line 1', { exact: true }).fill('Álvarez de la Vega');
+    await page.goto(`${other.address}/classes/1/attendance?week=20261116`);
+    await page.getByText('Year totals are not available.').waitFor();
+    await page.getByText('Attendance is read-only.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.goto(`${other.address}/classes/1/periods`);
+    await page.getByText('Final grades are read-only.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('table', { name: 'Marking periods' }).getByRole('link').first().click();
+    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    await page.getByText('Not available').waitFor();
+
+    await page.goto(`${other.address}/classes/1/settings`);
+    await page.getByText('This service does not offer class settings').waitFor();
+
+    await page.goto(`${other.address}/profile`);
+    await page.getByLabel('Name', { exact: true }).fill(`Carmen Rivera ${manner}`);
+    await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved.').waitFor();
+
+    await page.goto(`${other.address}/classes/1/roster`);
+    const name = page.getByLabel('Last name, line 1', { exact: true });
+    const before = await name.inputValue();
+    await name.fill('Álvarez de la Vega');
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await page.getByRole('button', { name: 'Save roster' }).click();
+    await page.getByText('The roster is saved.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The previous roster is back.').waitFor();
+    expect(await name.inputValue()).toBe(before);
+  },
+);
+
+test('a session that such a service has ended is renewed over the page, and nothing typed is lost', async () => {
+  const { page, other } = await openOther('text');
+  await page.goto(`${other.address}/classes/2/roster`);
+  await page.getByLabel('Last name, line 1', { exact: true }).fill('Typed Before');
+  const ses = (await page.context().cookies()).find((cookie) => cookie.name === 'session')?.value ?? '';
+  const body = new URLSearchParams({ apikey: 'demo-key', apitask: 'logout', ses });
+  await fetch(`${running.product().address}/api/`, { method: 'POST', body });
   await page.getByRole('button', { name: 'Review and save' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Your session has ended' });
+  await prompt.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await prompt.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Save roster' }).click();
   await page.getByText('The roster is saved.').waitFor();
 });

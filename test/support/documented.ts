@@ -31,7 +31,7 @@ const classFields: Fields = {
 };
 
 /** Ours, in addition to the documented fields of a class. */
-const summary: Fields = {
+export const summary: Fields = {
   stucount: 'integer',
   acount: 'integer',
   average: 'number or nothing',

@@ -120,6 +120,7 @@ export function GradebookView(props: GradebookViewProps) {
         store={store}
         model={model}
         view={view}
+        readOnly={props.readOnly}
         message={entry.messages.message}
         onDecide={entry.questions.decide}
         onShowAll={showAll}

@@ -19,6 +19,8 @@ interface StatusBarProps {
   store: CursorStore;
   model: GridModel;
   view: View;
+  /** Why scores cannot be entered; null if they can. */
+  readOnly: string | null;
   message: StatusMessage | null;
   onShowAll(): void;
   /** The message about the class, if the title has no line for it. */
@@ -28,7 +30,8 @@ interface StatusBarProps {
 }
 
 /** The last action, and beside it the figures of a selection; otherwise the active cell. Also what is hidden. */
-export function StatusBar({ store, model, view, message, onShowAll, about, onDecide }: StatusBarProps) {
+export function StatusBar(props: StatusBarProps) {
+  const { store, model, view, readOnly, message, onShowAll, about, onDecide } = props;
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
@@ -47,8 +50,9 @@ export function StatusBar({ store, model, view, message, onShowAll, about, onDec
   };
   const several = single ? '' : summary(view, range);
   const hasRoom = message === null || (message.tone === 'done' && several !== '');
+  const hint = readOnly === null || view.editable ? texts.keys : texts.keysReadOnly(readOnly);
   const here = () => {
-    if (!cursor) return <span className={styles.hint}>{texts.keys}</span>;
+    if (!cursor) return <span className={styles.hint}>{hint}</span>;
     if (several) return several;
     const { row, column } = cursor.active;
     // The whole heading, even if it is cut in the grid.

@@ -4,7 +4,7 @@ import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { useMay } from '#dashboard/api/classes/permissions.ts';
+import { useMay, usePermission } from '#dashboard/api/classes/permissions.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
@@ -61,14 +61,16 @@ export function Component() {
 }
 
 function ClassSettings({ book }: { book: Gradebook }) {
-  const mayEdit = useMay(book.id, 'editClass');
+  const mayEdit = usePermission(book.id, 'editClass');
   const mayMove = useMay(book.id, 'moveClass');
   const mayEditTeachers = useMay(book.id, 'editTeachers');
   const settings = useOpenFormDrafts(({ kind, classId }) => kind === 'settings' && classId === book.id);
   const teacher = useOpenFormDrafts(({ kind, classId }) => kind === 'teacher' && classId === book.id);
   return (
     <Screen title={texts.title} documentTitle={texts.documentTitle(book.name)} width="narrow">
-      {mayEdit ? <SettingsForm book={book} /> : <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}
+      {mayEdit === 'yes' && <SettingsForm book={book} />}
+      {mayEdit === 'notAllowed' && <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}
+      {mayEdit === 'notOffered' && <Empty title={texts.notOffered} />}
       {mayMove && <FolderSection classId={book.id} />}
       {mayEditTeachers && <TeachersSection classId={book.id} />}
       {/* Asked once for both forms: a router blocks a navigation for one question only. */}

@@ -22,6 +22,7 @@ export const texts = words('settings', {
   documentTitle: (name: string) => `Settings · ${name}`,
   viewOnly: 'You cannot change the settings of this class',
   viewOnlyAdvice: 'Its owner and teachers with full access can.',
+  notOffered: 'This service does not offer class settings',
   about: {
     title: 'Class',
     name: 'Name',

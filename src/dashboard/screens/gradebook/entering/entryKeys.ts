@@ -42,7 +42,7 @@ export function handleEntryKey(event: KeyboardEvent, options: KeyOptions): void 
     if (cells.here()) selected.turnLate();
     else messages.complain(entryTexts.noScoreHere);
   } else if (altKey && !ctrlKey && !metaKey && code === 'KeyH') {
-    if (whatIf.active) return;
+    if (whatIf.active || !questions.hasHistory) return;
     event.preventDefault();
     questions.askHere(shiftKey ? 'past' : 'history');
   } else if (ctrlKey || metaKey) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -22,8 +23,10 @@ export interface Questions {
   readonly asking: Asking | null;
   /** Opens a question about the cell there, or at the cursor. */
   askHere(kind: Question, at?: Position): void;
-  /** Shows earlier versions of a column. */
-  askPast(assignment: number): void;
+  /** Whether the service keeps histories. */
+  readonly hasHistory: boolean;
+  /** Shows earlier versions of a column; null if there are none. */
+  readonly askPast: ((assignment: number) => void) | null;
   /** Opens the choice between two scores; null if nothing may be saved. */
   readonly decide: ((student: number, assignment: number) => void) | null;
   /** Enter or a double click on a cell that cannot be edited. */
@@ -49,6 +52,7 @@ interface QuestionOptions {
 export function useQuestions({ view, readOnly, whatIf, cells, ...events }: QuestionOptions): Questions {
   const { complain } = events;
   const { asking, askAt, close } = useAsking(view.sheet.book, events);
+  const hasHistory = useMay(view.sheet.book.id, 'readHistory');
   const [curving, setCurving] = useState<readonly CellIds[] | null>(null);
   const decide =
     readOnly !== null || whatIf.active
@@ -57,7 +61,8 @@ export function useQuestions({ view, readOnly, whatIf, cells, ...events }: Quest
   return {
     asking,
     decide,
-    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
+    hasHistory,
+    askPast: hasHistory ? (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }) : null,
     askHere(kind, at) {
       const cell = at ? cells.at(at) : cells.here();
       if (kind === 'blanks' && readOnly !== null) complain(readOnly);

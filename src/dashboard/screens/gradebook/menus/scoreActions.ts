@@ -20,6 +20,7 @@ export type ScoreActions = Readonly<Record<ScoreAction, Action | null>>;
 export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions {
   const { edit } = entryTexts;
   const { questions, remarks, selected } = entry;
+  const { hasHistory } = questions;
   const action = (name: ScoreAction, keys: string, act: Action['act'] | null): Action | null =>
     act && { name: edit[name], keys, act };
   return {
@@ -36,8 +37,8 @@ export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions 
     curve: action('curve', '', questions.askCurve),
     blanks: action('blanks', '', (at) => questions.askHere('blanks', at)),
     remark: action('remark', 'Shift F2', remarks.allowed ? (at) => questions.askHere('remark', at) : null),
-    history: action('history', 'Alt H', (at) => questions.askHere('history', at)),
-    past: action('past', 'Alt Shift H', () => questions.askHere('past')),
+    history: action('history', 'Alt H', hasHistory ? (at) => questions.askHere('history', at) : null),
+    past: action('past', 'Alt Shift H', hasHistory ? () => questions.askHere('past') : null),
     importFile: action('importFile', '', entry.importFile),
   };
 }

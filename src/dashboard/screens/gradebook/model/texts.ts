@@ -207,6 +207,8 @@ export const texts = words('gradebook', {
   paperSigns: 'M missing · E excused · L late · + extra credit · struck out: dropped · empty: not graded',
   showAll: 'Show all',
   keys: 'Arrows move, Shift extends, typing enters a score, Enter on a percent explains it, Enter on a heading opens its menu.',
+  keysReadOnly: (why: string) =>
+    `${why} Arrows move, Shift extends, Enter on a percent explains it, Enter on a heading opens its menu.`,
   extraCredit: 'extra credit',
   points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
   outOf: (earned: string, points: string) => `${earned} of ${points}`,

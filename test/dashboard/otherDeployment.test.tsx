@@ -1,0 +1,68 @@
+import { act, fireEvent, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Application } from '#service/endpoint/application.ts';
+import { gateway } from '#service/gateway/gateway.ts';
+import { openDashboard, signIn } from '#test/support/openDashboard.tsx';
+import { answerAsOther, type Manner } from '#test/support/otherDeployment.ts';
+import { key } from '#test/support/school.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+/*
+ * The dashboard over a service that has only what is documented, in two ways of writing it.
+ */
+
+function otherOver({ endpoint }: Service, manner: Manner): Application {
+  return async (_request, context) => {
+    const ask = async (form: URLSearchParams) => {
+      const request = new Request('http://other.example/api/', { method: 'POST', body: form });
+      return (await endpoint(request, { address: context.address })).json();
+    };
+    const sent = new URLSearchParams(Buffer.from(context.body ?? []).toString());
+    return new Response(await answerAsOther(sent, ask, manner));
+  };
+}
+
+async function openOther(path: string, manner: Manner) {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const page = openDashboard('/login', gateway(otherOver(service, manner), { key, foreign: true }));
+  await signIn(page, 'rivera');
+  await page.findByRole('link', { name: 'Algebra I' });
+  await act(() => page.router.navigate(path));
+  return { ...page, service };
+}
+
+describe.each(['typed', 'text'] as const)(
+  'a service with the documented operations, in the manner %s',
+  (manner) => {
+    test('lists the classes', async () => {
+      const page = await openOther('/classes', manner);
+      page.getByRole('heading', { level: 1, name: 'Classes' });
+      expect(page.queryByRole('button', { name: 'New class' })).toBeNull();
+    });
+
+    test('sends somebody who opens Today to the classes', async () => {
+      const page = await openOther('/today', manner);
+      await page.findByRole('heading', { level: 1, name: 'Classes' });
+    });
+
+    test('has a gradebook that says at once that it can only be read, and offers no history', async () => {
+      const page = await openOther('/classes/1/gradebook', manner);
+      const grid = await page.findByRole('grid', { name: 'Scores of Algebra I' });
+      page.getByText(/^Scores are read-only\. Arrows move/);
+      grid.focus();
+      await page.user.keyboard('{ArrowRight>3/}');
+      fireEvent.keyDown(grid, { key: 'F10', shiftKey: true });
+      fireEvent.contextMenu(grid, { button: 0 });
+      const menu = within(await page.findByRole('menu'));
+      expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['CopyCtrl C']);
+      await page.user.keyboard('{Escape}{Alt>}h{/Alt}');
+      expect(page.queryByRole('dialog')).toBeNull();
+    });
+
+    test('says in the settings that it has none', async () => {
+      const page = await openOther('/classes/1/settings', manner);
+      await page.findByText('This service does not offer class settings');
+    });
+  },
+);
