@@ -7,7 +7,7 @@ import { finalGradesOnRoster } from './periods.ts';
  * each begins at the keys of the classes.
  */
 
-/** How many students of each class have a mark on the day; classes without any are left out. */
+/** How many students on the roster of each class have a mark on the day; classes without any are left out. */
 export async function marksOnDay(
   db: Queries,
   classIds: readonly number[],
@@ -15,10 +15,16 @@ export async function marksOnDay(
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('marks')
-    .select(({ fn }) => ['class_id as classId', fn.countAll<number>().as('count')])
-    .where('class_id', 'in', classIds)
+    .innerJoin('students', (join) =>
+      join
+        .onRef('students.class_id', '=', 'marks.class_id')
+        .onRef('students.id', '=', 'marks.student_id')
+        .on('students.hidden', '=', 0),
+    )
+    .select(({ fn }) => ['marks.class_id as classId', fn.countAll<number>().as('count')])
+    .where('marks.class_id', 'in', classIds)
     .where('day', '=', day)
-    .groupBy('class_id')
+    .groupBy('marks.class_id')
     .execute();
   return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
 }

@@ -39,6 +39,16 @@ onEachDatabase((service) => {
     expect((await today('rivera')).classes).toEqual([{ ...algebra, school: 1, marked: 0 }]);
     await ask('attendance-edit', { ses, clid: school.algebra, date: '20241002', stuid: 11, mark: 'p' });
     expect((await today('rivera')).classes).toEqual([{ ...algebra, school: 1, marked: 1 }]);
+    // A mark of a student who has left is no mark of anybody in the class.
+    const students = (await ask('gradebook', { ses, clid: school.algebra })).students.map(
+      ({ stuid, first, last }: { stuid: number; first: string; last: string }) =>
+        `${first.replaceAll(' ', '\u00a0')} ${last} ${stuid}`,
+    );
+    const without = students.filter((line: string) => !line.endsWith(' 11')).join('\n');
+    await ask('class-students-edit', { ses, clid: school.algebra, students: without });
+    expect((await today('rivera')).classes).toMatchObject([{ stucount: 3, marked: 0 }]);
+    await ask('class-students-edit', { ses, clid: school.algebra, students: students.join('\n') });
+    expect((await today('rivera')).classes).toMatchObject([{ stucount: 4, marked: 1 }]);
     expect((await today('rivera', { day: '20241005' })).classes).toEqual([
       { ...algebra, school: 0, marked: 0 },
     ]);
