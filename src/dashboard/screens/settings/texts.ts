@@ -207,7 +207,8 @@ export const texts = words('settings', {
       Folder,
       string
     >,
-    advice: 'Nothing is deleted: a class comes back from the archive and the trash as it was.',
+    advice:
+      'Nothing is deleted: a class comes back from the archive and the trash as it was. Students and guardians see only active classes.',
   },
   teachers: {
     title: 'Teachers',

@@ -159,7 +159,7 @@ test('a new year is previewed exactly, created, and undone', async () => {
   await wizard.findByText('1 of 1 class chosen');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
-  await wizard.findByText(/1 class of 2024-2025 is archived/);
+  await wizard.findByText(/1 class of 2024-2025 is archived.* Students and guardians no longer see it\./);
   wizard.getByText('1 class is made for 2025-2026, without students and assignments.');
   const made = within(wizard.getByRole('table', { name: 'Copied classes' }));
   made.getByText('Ana Rivera, Chidi Okafor');

@@ -29,7 +29,7 @@ export const startTexts = words('yearStart', {
   back: 'Back',
   cancel: 'Cancel',
   archives: (count: number, year: string) =>
-    `${classes(count)} of ${year} ${count === 1 ? 'is' : 'are'} archived. Scores, attendance and grades stay in ${count === 1 ? 'it' : 'them'}.`,
+    `${classes(count)} of ${year} ${count === 1 ? 'is' : 'are'} archived. Scores, attendance and grades stay in ${count === 1 ? 'it' : 'them'}, for teachers and admins. Students and guardians no longer see ${count === 1 ? 'it' : 'them'}.`,
   makes: (count: number, year: string) =>
     count === 0
       ? `No class is made for ${year}.`
