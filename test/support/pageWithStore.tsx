@@ -7,12 +7,16 @@ import { browserLocks } from './locks.ts';
 import { openSchool, signIn } from './openDashboard.tsx';
 
 /** The page over the small school, in a browser that keeps what is not saved. */
-export async function openPageWithStore(path: string, username = 'rivera') {
+export async function openPageWithStore(
+  path: string,
+  username = 'rivera',
+  options: Parameters<typeof openSchool>[2] = {},
+) {
   const locks = browserLocks();
   vi.stubGlobal('indexedDB', new IDBFactory());
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
-  const page = await openSchool(path, username);
+  const page = await openSchool(path, username, options);
   const isStored = () => expect.poll(() => storedHere.get()).toBe(true);
   await isStored();
   return {

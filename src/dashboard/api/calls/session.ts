@@ -30,8 +30,14 @@ export interface Known {
 }
 
 type Waiting = { resolve(): void; reject(error: Error): void };
-/** `signedIn`: they have just shown who they are, unlike in a tab that opens with an earlier session. */
-type Told = { kind: 'open'; userId: number; signedIn: boolean } | { kind: 'none' };
+/**
+ * `signedIn`: they have just shown who they are, unlike in a tab that opens with an earlier session. `arriving`: must
+ * add a second factor first.
+ */
+type Told =
+  | { kind: 'open'; userId: number; signedIn: boolean }
+  | { kind: 'arriving'; userId: number }
+  | { kind: 'none' };
 
 /** Set while somebody is signed in with this browser; does not say who, and spares strangers a request. */
 const expectedKey = 'rollbook.signed-in';
@@ -72,8 +78,11 @@ function answerChanges(goesOn: boolean | SignedOutError) {
   if (asksAgain.get()) asksAgain.set(false);
 }
 
-otherTabs.onmessage = ({ data }: MessageEvent<Told>) =>
-  data.kind === 'open' ? become({ kind: 'open', userId: data.userId }, data.signedIn) : become(data);
+otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
+  if (data.kind === 'open') become({ kind: 'open', userId: data.userId }, data.signedIn);
+  // A tab where the same person is at work learns of it by its own calls, and stays as it is.
+  else if (data.kind === 'none' || data.userId !== userOf(state.get())) become(data);
+};
 
 /** Empty if the service does not know the address; undefined if it cannot be reached, or has a problem. */
 async function answerOf(
@@ -192,6 +201,7 @@ export const session = {
     const now = state.get();
     const isAtWork = now.kind !== 'none' && now.kind !== 'arriving' && now.userId === userId;
     become({ kind: isAtWork ? 'limited' : 'arriving', userId }, signedIn);
+    otherTabs.postMessage({ kind: 'arriving', userId } satisfies Told);
   },
 
   /** Somebody has signed out on purpose. */
@@ -208,8 +218,10 @@ export const session = {
     const before = state.get();
     const values = await valuesOf('profile');
     const userId = values?.uid;
-    if (typeof userId === 'number' && userId !== userOf(before) && state.get() === before)
-      session.open(userId);
+    if (typeof userId === 'number' && userId !== userOf(before) && state.get() === before) {
+      if (values?.limited === 1 && values.temp !== 1) session.limit(userId);
+      else session.open(userId);
+    }
     return values !== undefined;
   },
 

@@ -13,7 +13,8 @@ import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 export const load: Load = async (queryClient, { url }) => {
-  const account = await queryClient.ensureQueryData(accountQuery());
+  // In another tab the account may have got its second factor since this one asked.
+  const account = await queryClient.fetchQuery({ ...accountQuery(), staleTime: 0 });
   if (!account.isLimited) throw redirect(wantedPath(url.searchParams.get('to')));
   session.limit(account.id);
   await withinASecond(askBeside(queryClient, factorsQuery()));
