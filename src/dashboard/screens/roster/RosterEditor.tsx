@@ -37,6 +37,7 @@ function useRosterView(editor: RosterEditorState) {
   /** The key of the student that Find shows. */
   const [found, setFound] = useState<string | null>(null);
   const { draft, change } = editor;
+  const others = draft.leftOut.filter(({ why }) => why === 'other');
 
   function show(next: View) {
     setView(next);
@@ -47,6 +48,7 @@ function useRosterView(editor: RosterEditorState) {
     view,
     sought,
     found,
+    others,
     setSought,
     setFound,
     show,
@@ -67,7 +69,7 @@ function useRosterView(editor: RosterEditorState) {
     },
     /** Titles and totals become students after all: shows the first of them. */
     keepLines() {
-      const first = draft.leftOut[0]?.line ?? 0;
+      const first = others[0]?.line ?? 0;
       const before = draft.pasted?.students.filter(({ line }) => line < first) ?? draft.students;
       change({ kind: 'everyLine' });
       setSought({ row: before.length, field: 'first' });
@@ -113,7 +115,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           )}
           <LeftOutLines
             leftOut={draft.leftOut}
-            action={<Button onClick={to.keepLines}>{texts.keepLines(draft.leftOut.length)}</Button>}
+            action={<Button onClick={to.keepLines}>{texts.keepLines(to.others.length)}</Button>}
           />
           {empty && <EmptyRoster onPaste={to.pasteList} onAdd={to.addStudent} />}
           {view === 'text' && <RosterText editor={editor} sought={sought} />}

@@ -144,3 +144,14 @@ test('a line that is left out keeps its number in the text', () => {
   expect(leftOut).toMatchObject([{ line: 3, text: 'Total: 1' }]);
   expect(students).toMatchObject([{ line: 1 }]);
 });
+
+test('a student who is pasted twice is read once; another name or number is not the same student', () => {
+  const text =
+    'Last, First, ID\nDiaz, Ana, 7\nEng, Bo, 8\nDiaz, Ana, 007\ndiaz, ana, 7\nDiaz, Anna, 7\nDiaz, Ana, 9\nFox, Cy\nFox, Cy';
+  const { students, leftOut } = readPasted(text, nobody);
+  expect(students.map(({ line }) => line)).toEqual([2, 3, 6, 7, 8, 9]);
+  expect(leftOut.map(({ line, why }) => [line, why])).toEqual([
+    [4, 'twice'],
+    [5, 'twice'],
+  ]);
+});

@@ -36,3 +36,24 @@ test('a list pasted into the table says what it left out, and takes it in again'
   expect(page.last(7)).toHaveProperty('value', 'Total');
   expect(page.queryByText('Line 4: Total 1')).toBeNull();
 });
+
+test("a school's whole list, pasted beneath the saved one, adds only who is new", async () => {
+  const page = await openRoster();
+  const field = page.first(4);
+  const export_ = 'Last\tFirst\tID\nGarcía\tJosé\t11\nDiaz\tAna\t20\nde la Cruz\tMary Ann\t12\nTotal\t\t3';
+  fireEvent(field, createEvent.paste(field, { clipboardData: { getData: () => export_ } }));
+  page.getByText('1 added');
+  expect(page.last(5)).toHaveProperty('value', 'Diaz');
+  page.getByText('2 lines were left out, since their students are on earlier lines.');
+  await page.user.click(page.getByRole('button', { name: 'Read it as a student' }));
+  page.getByText('2 lines were left out, since their students are on earlier lines.');
+  expect(page.last(6)).toHaveProperty('value', 'Total');
+});
+
+test('the review asks about a new student with the name of another', async () => {
+  const page = await openRoster();
+  await page.asText('José García 11\nMary\u00a0Ann de\u00a0la\u00a0Cruz 12\njosé García 99');
+  const review = await page.review();
+  review.getByText(/^This name is on the roster twice, with different ID numbers\./);
+  review.getByText('josé García: new with ID 99, and ID 11');
+});

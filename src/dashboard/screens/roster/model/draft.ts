@@ -168,8 +168,8 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'everyLine':
       if (draft.text !== null) return read({ ...draft, everyLine: true }, draft.text, draft.order);
       return changeDraft(
-        { ...draft, leftOut: [] },
-        { kind: 'add', at: students.length, students: draft.leftOut },
+        { ...draft, leftOut: draft.leftOut.filter(({ why }) => why === 'twice') },
+        { kind: 'add', at: students.length, students: draft.leftOut.filter(({ why }) => why === 'other') },
       );
     case 'remove':
       return edited(

@@ -13,6 +13,7 @@ import {
   withOneId,
   writeCell,
 } from './columns.ts';
+import { nameKey } from './difference.ts';
 import { isOther, isRule, isTitleAbove, isTitleAtTop } from './otherLines.ts';
 import { texts } from './texts.ts';
 
@@ -31,9 +32,10 @@ interface PastedStudent {
   line: number;
 }
 
-/** A line that seems to be no student, and how it would be read as one. */
+/** A line that is left out: it seems to be no student, or is a line before once more. */
 export interface LeftOut extends PastedStudent {
   text: string;
+  why: 'other' | 'twice';
 }
 
 /** How lines of one manner were read. */
@@ -230,7 +232,9 @@ export function readPasted(
     }
     readings.push({ lines: rows.length, roles, headed: headed !== null });
   }
-  return { students, readings, ambiguous, leftOut: others.length > 0 ? asStudents(others) : [] };
+  const { once, twice } = withoutRepeated(students);
+  const leftOut = [...(others.length > 0 ? asStudents(others) : []), ...twice];
+  return { students: once, readings, ambiguous, leftOut };
 
   function asStudents(lines: readonly Row[]): LeftOut[] {
     const all = readPasted(text, present, { order, everyLine: true }).students;
@@ -239,9 +243,29 @@ export function readPasted(
       .toSorted((one, other) => one.line - other.line)
       .flatMap(({ text, line }) => {
         const student = byLine.get(line);
-        return student ? [{ ...student, text }] : [];
+        return student ? [{ ...student, text, why: 'other' as const }] : [];
       });
   }
+}
+
+type Typed = Omit<PastedStudent, 'line'>;
+
+const keyOf = (student: Typed) => `${nameKey(student)}\n${student.id.trim().replace(/^0+/, '')}`;
+
+/** Leaves out who is in an earlier line, or among `before`, by the same names and number. */
+export function withoutRepeated(students: readonly PastedStudent[], before: readonly Typed[] = []) {
+  const seen = new Set(before.map(keyOf));
+  const once: PastedStudent[] = [];
+  const twice: LeftOut[] = [];
+  for (const student of students) {
+    const { first, last, id } = student;
+    const key = keyOf(student);
+    if (seen.has(key) && first !== '' && last !== '' && /^\d+$/.test(id))
+      twice.push({ ...student, text: `${last}, ${first}, ${id}`, why: 'twice' });
+    else once.push(student);
+    seen.add(key);
+  }
+  return { once, twice };
 }
 
 /** The roles of the headings that `writeText` wrote, in any language. */

@@ -131,6 +131,10 @@ export const texts = words('roster', {
   reading: (lines: number, manner: string) => `${counted(lines, 'line', 'lines')}: ${manner}`,
   leftOut: (value: number) =>
     `${counted(value, 'line was', 'lines were')} left out. ${value === 1 ? 'It looks' : 'They look'} ${value === 1 ? 'like a title or a total, not a student' : 'like titles or totals, not students'}.`,
+  leftTwice: (value: number) =>
+    value === 1
+      ? '1 line was left out, since its student is on an earlier line.'
+      : `${writtenNumber(value)} lines were left out, since their students are on earlier lines.`,
   leftOutLine: (line: number, text: string) => `Line ${writtenNumber(line)}: ${text}`,
   keepLines: (value: number) => (value === 1 ? 'Read it as a student' : 'Read them as students'),
   words: 'first name, last name, ID number',
@@ -198,6 +202,9 @@ export const texts = words('roster', {
   namesake: (id: number, here: string, there: string) => `ID ${id}: ${here} here, ${there} in another class`,
   strangers: (value: number) =>
     `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else in other classes of your school, so ${value === 1 ? 'this student and the family' : 'these students and their families'} cannot see this class. If it is the same person, use the name from the other class. If not, one of the two needs another ID number.`,
+  sameNames: (value: number) =>
+    `${value === 1 ? 'This name is' : 'These names are'} on the roster twice, with different ID numbers. If it is one person, remove the new line.`,
+  sameName: (name: string, id: number, other: number) => `${name}: new with ID ${id}, and ID ${other}`,
   replaced: (value: number) =>
     `${value === 1 ? 'This ID number has' : 'These ID numbers have'} quite another name now. Scores, the account and the family stay with the number. If this is another student, remove the old line and add a new one with its own number.`,
   replacedBy: (id: number, was: string, now: string) => `ID ${id}: ${was} before, ${now} now`,

@@ -38,7 +38,7 @@ import {
   tidied,
 } from './draft.ts';
 import { type Choices, merge } from './merge.ts';
-import { readPasted } from './paste.ts';
+import { readPasted, withoutRepeated } from './paste.ts';
 import { type Field, listProblem, problemsOf, type RowProblem } from './problems.ts';
 import { nameOf, texts } from './texts.ts';
 
@@ -299,12 +299,14 @@ export function useRowActions(editor: RosterEditor, seek: Seek, say: (sentence: 
         if (!/[\t\n]/.test(text.trim()) || at === undefined) return;
         event.preventDefault();
         const row = Number(at);
-        const { students: pasted, leftOut } = readPasted(text, presentOf(latest.current.draft.base));
+        const read = readPasted(text, presentOf(latest.current.draft.base));
+        const { once: pasted, twice } = withoutRepeated(read.students, students());
+        const leftOut = [...read.leftOut, ...twice];
         const into = students()[row];
         const blank = into !== undefined && !(into.first || into.last || into.id);
         change({ kind: 'add', at: row + 1, students: pasted, leftOut });
         if (blank) change({ kind: 'remove', key: into.key });
-        seek({ row: row + (blank ? 0 : 1), field: 'first' });
+        if (pasted.length > 0) seek({ row: row + (blank ? 0 : 1), field: 'first' });
         say(texts.pasted(pasted.length));
       },
     };

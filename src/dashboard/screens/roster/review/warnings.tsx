@@ -67,10 +67,34 @@ export function Strangers({ editor }: { editor: RosterEditor }) {
 
 const fullName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
 
-/** Pasted lines that seem to be no students; `action` helps if they are. */
+/** New students with the name of another line: often one person, by two numbers or added by two people at once. */
+export function SameNames({ editor: { changes, list } }: { editor: RosterEditor }) {
+  const idsOf = new Map<string, number[]>();
+  for (const student of list)
+    idsOf.set(nameKey(student), [...(idsOf.get(nameKey(student)) ?? []), student.id]);
+  const found = changes.added.flatMap(({ student }) => {
+    const other = idsOf.get(nameKey(student))?.find((id) => id !== student.id);
+    return other === undefined ? [] : [{ student, other }];
+  });
+  return (
+    <WarnedLines
+      title={texts.sameNames(found.length)}
+      lines={found.map(({ student, other }) => texts.sameName(fullName(student), student.id, other))}
+    />
+  );
+}
+
+/** Pasted lines that seem to be no students, or repeat one; `action` helps if the former are some. */
 export function LeftOutLines({ leftOut, action }: { leftOut: Draft['leftOut']; action?: ReactNode }) {
-  const lines = leftOut.map(({ line, text }) => texts.leftOutLine(line, text));
-  return <WarnedLines title={texts.leftOut(lines.length)} lines={lines} action={action} />;
+  const linesOf = (wanted: Draft['leftOut'][number]['why']) =>
+    leftOut.filter(({ why }) => why === wanted).map(({ line, text }) => texts.leftOutLine(line, text));
+  const [others, twice] = [linesOf('other'), linesOf('twice')];
+  return (
+    <>
+      <WarnedLines title={texts.leftOut(others.length)} lines={others} action={action} />
+      <WarnedLines title={texts.leftTwice(twice.length)} lines={twice} />
+    </>
+  );
 }
 
 interface WarnedLinesProps {
