@@ -33,7 +33,7 @@ import {
   withIdShifted,
 } from './steps.ts';
 import { storedHere } from './storedHere.ts';
-import { mostOf, send, writeSaved } from './subjects.ts';
+import { learnAccess, mostOf, send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
 import { untilSent } from './untilSent.ts';
 
@@ -192,6 +192,7 @@ async function adopt(): Promise<void> {
 
 function onAnswered(queryClient: QueryClient, batch: readonly QueuedChange[], answer: Answered): void {
   const saved = writeSaved(queryClient, batch, answer);
+  learnAccess(queryClient, answer);
   const outcomes = batch.map(
     (queued, index) => [queued, answer.outcomes[index] ?? { kind: 'lost' }] as const,
   );

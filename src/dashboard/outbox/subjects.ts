@@ -8,9 +8,11 @@ import {
   type Subject,
 } from '#dashboard/api/changes/cellChanges.ts';
 import { markSubject } from '#dashboard/api/classes/attendance.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { finalGradeSubject } from '#dashboard/api/classes/periods.ts';
 import { remarkSubject } from '#dashboard/api/classes/remarks.ts';
 import { lateSubject, scoreSubject } from '#dashboard/api/classes/scores.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /** How each kind of queued change is sent, and how it enters the cache once saved. */
 const subjects: Readonly<Record<CellKind, Subject>> = {
@@ -26,6 +28,17 @@ export const mostOf = (kind: CellKind): number => subjects[kind].most;
 export function send(batch: readonly QueuedChange[]): Promise<Answered> {
   const [{ kind, classId } = { kind: 'score' as const, classId: 0 }] = batch;
   return subjects[kind].send(classId, batch);
+}
+
+const noAccess: ReadonlySet<string> = new Set([
+  pageSentences.classNotYours,
+  pageSentences.classNotYoursToChange,
+]);
+
+/** Reads anew what the teacher may do in their classes if the answer says that it has become less. */
+export function learnAccess(queryClient: QueryClient, { outcomes }: Answered): void {
+  if (outcomes.some((outcome) => outcome.kind === 'refused' && noAccess.has(outcome.reason)))
+    void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
 }
 
 /** Writes the values of an answer into the cache; returns which cells were saved, by `keyOf`. */

@@ -121,3 +121,23 @@ test("a colleague's score appears even if reading it fails at first", async () =
   await settled(page, 'García, José, Worksheet 1, 3 of 10');
   expect(failures).toBe(3);
 });
+
+test('a teacher who may no longer enter scores learns it with the first refused one, which is kept', async () => {
+  const page = await openScores();
+  const { database, school } = page.service;
+  await database.writing((db) =>
+    db
+      .updateTable('memberships')
+      .set({ auth: 1 })
+      .where('class_id', '=', school.algebra)
+      .where('account_id', '=', school.teacher)
+      .execute(),
+  );
+  await page.user.keyboard('7{Enter}');
+  await page.findByText(/“7” is not saved. You are not authorized to change this class/);
+  await expect.poll(() => page.queryByRole('button', { name: 'New assignment' })).toBeNull();
+  await page.user.keyboard('8{Enter}');
+  await page.findByText(/You can view this class, but not change its scores/);
+  expect(page.edits()).toHaveLength(1);
+  expect(page.getByText('1 entry not saved: it needs your attention.')).toBeTruthy();
+});
