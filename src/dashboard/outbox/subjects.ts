@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isAboutAccess } from '#dashboard/api/calls/reasons.ts';
 import {
   type Answered,
   type CellKind,
@@ -12,7 +13,6 @@ import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { finalGradeSubject } from '#dashboard/api/classes/periods.ts';
 import { remarkSubject } from '#dashboard/api/classes/remarks.ts';
 import { lateSubject, scoreSubject } from '#dashboard/api/classes/scores.ts';
-import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /** How each kind of queued change is sent, and how it enters the cache once saved. */
 const subjects: Readonly<Record<CellKind, Subject>> = {
@@ -30,14 +30,9 @@ export function send(batch: readonly QueuedChange[]): Promise<Answered> {
   return subjects[kind].send(classId, batch);
 }
 
-const noAccess: ReadonlySet<string> = new Set([
-  pageSentences.classNotYours,
-  pageSentences.classNotYoursToChange,
-]);
-
 /** Reads anew what the teacher may do in their classes if the answer says that it has become less. */
 export function learnAccess(queryClient: QueryClient, { outcomes }: Answered): void {
-  if (outcomes.some((outcome) => outcome.kind === 'refused' && noAccess.has(outcome.reason)))
+  if (outcomes.some((outcome) => outcome.kind === 'refused' && isAboutAccess(outcome.reason)))
     void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
 }
 

@@ -35,6 +35,10 @@ export const reasonOf = (error: CallError): string =>
 export const isAboutGone = (reason: string): boolean =>
   reason === pageSentences.noSuchStudent || reason === pageSentences.noSuchAssignment;
 
+/** Whether a stored reason says that the class is not the teacher's to change. */
+export const isAboutAccess = (reason: string): boolean =>
+  reason === pageSentences.classNotYours || reason === pageSentences.classNotYoursToChange;
+
 /**
  * A stored reason in the language of the page; reasons that an earlier release stored as sentences stay as they are.
  */
