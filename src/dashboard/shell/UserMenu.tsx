@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
   type Account,
@@ -7,6 +8,7 @@ import {
   useOffers,
   useSignOut,
 } from '#dashboard/api/accounts/accounts.ts';
+import { retryLater } from '#dashboard/api/calls/retryLater.ts';
 import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -119,26 +121,43 @@ function SchoolItem() {
   );
 }
 
-/** Nobody may leave a shared computer signed in by mistake: a failure is shown until it is closed. */
+/**
+ * Nobody may leave a shared computer signed in by mistake: a failure is shown until it is closed. Whoever has already
+ * walked away is signed out once the service answers.
+ */
 function StillSignedIn({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
+  const { isError, isPending, error, mutate, reset } = signOut;
+  const [repeated, setRepeated] = useState(0);
+  const repeat = () => {
+    setRepeated(repeated + 1);
+    mutate();
+  };
+  const repeatLater = useEffectEvent(() => retryLater(repeated, repeat));
+  useEffect(() => (isError ? repeatLater() : undefined), [isError]);
+  const stay = () => {
+    setRepeated(0);
+    reset();
+  };
   return (
     <Dialog
       role="alertdialog"
       title={frameTexts.stillSignedIn}
-      open={signOut.isError}
-      onClose={signOut.reset}
+      open={isError || (isPending && repeated > 0)}
+      onClose={stay}
       buttons={
         <>
-          <PlainButton look="quiet" onClick={signOut.reset}>
+          <PlainButton look="quiet" onClick={stay}>
             {frameTexts.stay}
           </PlainButton>
-          <PlainButton look="primary" onClick={() => signOut.mutate()}>
+          <PlainButton look="primary" busy={isPending} onClick={repeat}>
             {frameTexts.tryAgain}
           </PlainButton>
         </>
       }
     >
-      <p>{signOut.error?.message}</p>
+      <p>
+        {error?.message} {frameTexts.signsOutLater}
+      </p>
     </Dialog>
   );
 }

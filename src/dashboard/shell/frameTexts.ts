@@ -34,6 +34,7 @@ export const frameTexts = words('frame', {
   themes: { system: 'Match the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   signOut: 'Sign out',
   stillSignedIn: 'You are still signed in',
+  signsOutLater: 'Leave this page open: it signs you out as soon as it can.',
   stay: 'Stay signed in',
   tryAgain: 'Try again',
   offline: {

@@ -192,6 +192,28 @@ describe('signing out', () => {
     await page.findByRole(...heading('Sign in'));
   });
 
+  test('is repeated until the service can be reached, unless the person stays', async () => {
+    const page = await openSchool('/classes');
+    const tryToLeave = async () => {
+      await page.user.click(await page.findByRole('button', { name: /your account/ }));
+      await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+      return page.findByRole('alertdialog', { name: 'You are still signed in' });
+    };
+    const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'logout').length;
+    page.network.down = true;
+    await tryToLeave();
+    window.dispatchEvent(new Event('online'));
+    await expect.poll(asked).toBe(2);
+    await page.user.click(page.getByRole('button', { name: 'Stay signed in' }));
+    await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+    window.dispatchEvent(new Event('online'));
+    expect(asked()).toBe(2);
+    await tryToLeave();
+    page.network.down = false;
+    window.dispatchEvent(new Event('online'));
+    await page.findByRole(...heading('Sign in'));
+  });
+
   test('in another tab signs out here too', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));
