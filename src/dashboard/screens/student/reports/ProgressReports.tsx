@@ -40,24 +40,31 @@ function othersThan(named: string | null, students: readonly { id: number }[]): 
   return new Set(ids.includes(Number(named)) ? ids.filter((id) => id !== Number(named)) : []);
 }
 
+/** Which students get a report, what is in it, and on which paper. */
+export function useReportChoice(students: readonly GradebookStudent[]) {
+  const [search] = useSearchParams();
+  const [left, leave] = useState(() => othersThan(search.get('student'), students));
+  const [wanted, want] = useState<ReadonlySet<ReportPart>>(new Set(usualParts));
+  const [paper, setPaper] = useState<Paper>(usualPaper);
+  return { left, leave, wanted, want, paper, setPaper };
+}
+
 interface ProgressReportsProps {
   reports: Reports;
+  choice: ReturnType<typeof useReportChoice>;
   /** The choice of other things to print. */
   chooser: ReactNode;
 }
 
 /** A report for each chosen student; at first all are chosen. */
-export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
+export function ProgressReports({ reports, choice, chooser }: ProgressReportsProps) {
+  const { left, leave, wanted, want, paper, setPaper } = choice;
   const { source, again, periodsFailed } = reports;
   const { id: classId, students, name: className } = source.book;
   const queryClient = useQueryClient();
   const names = useStudentNames();
   const printing = usePrinting();
   const pdf = usePdf();
-  const [search] = useSearchParams();
-  const [left, leave] = useState(() => othersThan(search.get('student'), students));
-  const [wanted, want] = useState<ReadonlySet<ReportPart>>(new Set(usualParts));
-  const [paper, setPaper] = useState<Paper>(usualPaper);
   const { write, isLeftOut, holding } = useReporter(reports, wanted);
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
   const save = (write: Reporter, kind: PdfWanted['kind']) => {

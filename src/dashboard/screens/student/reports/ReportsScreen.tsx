@@ -20,7 +20,7 @@ import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.ts
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import { ClassSheet, type SheetOrder, sheetOrders } from './ClassSheet.tsx';
-import { ProgressReports } from './ProgressReports.tsx';
+import { ProgressReports, useReportChoice } from './ProgressReports.tsx';
 import styles from './ReportsScreen.module.css';
 import { reportTexts as texts } from './texts.ts';
 import { useReportSource } from './useReportSource.ts';
@@ -50,20 +50,28 @@ async function askForTeachers(queryClient: QueryClient, classId: number) {
 
 const kinds = ['reports', 'grades', 'attendance'] as const;
 
-/** A class's papers for families and for a substitute teacher: printed, or as PDF files. */
 export function Component() {
   const classId = Number(useParams().classId);
+  return <ClassPapers key={classId} classId={classId} />;
+}
+
+/** A class's papers for families and for a substitute teacher: printed, or as PDF files. */
+function ClassPapers({ classId }: { classId: number }) {
   const reports = useReportSource(classId);
-  const [kind, setKind] = useState<(typeof kinds)[number]>('reports');
+  const choice = useReportChoice(reports.source.book.students);
+  const [chosen, choose] = useState<(typeof kinds)[number] | null>(null);
+  const kind = chosen ?? 'reports';
   const chooser = (
     <Segments
       label={texts.which}
       value={kind}
       options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
-      onChange={(to) => setKind(to)}
+      onChange={(to) => choose(to)}
+      // Another kind of paper brings a chooser of its own, where the arrow keys go on.
+      autoFocus={chosen !== null}
     />
   );
-  if (kind === 'reports') return <ProgressReports key={classId} reports={reports} chooser={chooser} />;
+  if (kind === 'reports') return <ProgressReports reports={reports} choice={choice} chooser={chooser} />;
   return <WholeClass kind={kind} reports={reports} chooser={chooser} />;
 }
 

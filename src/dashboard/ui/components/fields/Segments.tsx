@@ -15,11 +15,13 @@ interface SegmentsProps<Value extends string> {
   onChange(value: Value): void;
   options: readonly { value: Value; label: ReactNode; count?: number }[];
   drop?: Drop<Value> | null;
+  /** Focuses the chosen option once it is there. */
+  autoFocus?: boolean;
 }
 
 /** One of a few options, all visible. Built from radio buttons, so the arrow keys choose. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, isLabelShown = false, value, onChange, options, drop = null } = props;
+  const { label, isLabelShown = false, value, onChange, options, drop = null, autoFocus = false } = props;
   const name = useId();
   const [over, setOver] = useState<Value | null>(null);
 
@@ -56,6 +58,8 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             type="radio"
             name={name}
             checked={option.value === value}
+            // biome-ignore lint/a11y/noAutofocus: it had the focus in the group that this one replaces
+            autoFocus={autoFocus && option.value === value}
             onChange={() => onChange(option.value)}
           />
           {option.label}

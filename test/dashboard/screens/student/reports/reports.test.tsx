@@ -52,6 +52,29 @@ describe('reports of a class', () => {
     expect(within(only).getByRole('heading', { name: 'Missing work' })).toBeTruthy();
   });
 
+  test('the arrow keys go through the papers, and the chosen students and parts stay chosen', async () => {
+    const { user, getByRole, getByText, findByRole } = await openReports();
+    const chosen = () => getByText(/ of \d+ students$/).textContent;
+    await user.click(getByText(/ of \d+ students$/));
+    await user.click(getByRole('button', { name: 'Choose none' }));
+    await user.click(getByRole('checkbox', { name: "O'Brien, Siobhán" }));
+    await user.click(getByRole('checkbox', { name: 'All scores' }));
+    const before = chosen();
+    act(() => getByRole('radio', { name: 'Reports' }).focus());
+    for (const [key, name] of [
+      ['ArrowRight', 'Grade sheet'],
+      ['ArrowRight', 'Attendance sheet'],
+      ['ArrowLeft', 'Grade sheet'],
+      ['ArrowLeft', 'Reports'],
+    ] as const) {
+      await user.keyboard(`{${key}}`);
+      expect(document.activeElement, name).toBe(await findByRole('radio', { name, checked: true }));
+    }
+    expect(chosen()).toBe(before);
+    expect(before).toMatch(/^1 of /);
+    expect(getByRole('checkbox', { name: 'All scores', checked: false })).toBeTruthy();
+  });
+
   test('the grade sheet has a line for each student, the attendance sheet empty boxes', async () => {
     const { user, getByRole, findByRole } = await openReports();
     await user.click(getByRole('radio', { name: 'Grade sheet' }));
