@@ -22,11 +22,11 @@ function otherOver({ endpoint }: Service, manner: Manner): Application {
   };
 }
 
-async function openOther(path: string, manner: Manner) {
+async function openOther(path: string, manner: Manner, username = 'rivera') {
   const service = await startService();
   onTestFinished(() => service.close());
   const page = openDashboard('/login', gateway(otherOver(service, manner), { key, foreign: true }));
-  await signIn(page, 'rivera');
+  await signIn(page, username);
   await page.findByRole('link', { name: 'Algebra I' });
   await act(() => page.router.navigate(path));
   return { ...page, service };
@@ -58,6 +58,17 @@ describe.each(['typed', 'text'] as const)(
       expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['CopyCtrl C']);
       await page.user.keyboard('{Escape}{Alt>}h{/Alt}');
       expect(page.queryByRole('dialog')).toBeNull();
+    });
+
+    test('decides itself who may change a roster: what levels of access mean is not documented', async () => {
+      const page = await openOther('/classes/1/roster', manner, 'okafor');
+      const name = await page.findByLabelText('Last name, line 1');
+      await page.user.clear(name);
+      await page.user.type(name, 'García Ruiz');
+      await page.user.click(page.getByRole('button', { name: 'Review and save' }));
+      await page.user.click(await page.findByRole('button', { name: 'Save roster' }));
+      await page.findByText(/Access denied/);
+      page.getByDisplayValue('García Ruiz');
     });
 
     test('says in the settings that it has none', async () => {
