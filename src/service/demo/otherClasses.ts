@@ -30,7 +30,14 @@ const setAside: readonly ClassPlan[] = [
     students: 6,
     work: [{ kind: 'practice', name: 'Tryout', label: 'Tryout', weight: null, count: 8, points: [10] }],
   },
-  { ...usual, name: 'Advisory', code: 'ADV-10B', subject: english, students: 16, work: [] },
+  {
+    ...usual,
+    name: 'Advisory',
+    code: 'ADV-10B',
+    subject: english,
+    students: 16,
+    work: [{ kind: 'practice', name: 'Work', label: '', weight: null, count: 0, points: [] }],
+  },
   {
     ...usual,
     name: 'Robotics Club',
