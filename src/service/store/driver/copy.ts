@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { copySqlite, isInUse, soundness } from './sqlite.ts';
 
@@ -51,33 +51,53 @@ async function flush(path: string): Promise<void> {
 /** Why nothing was restored, or where the replaced store is now; null if there was none. */
 type Restored = { problem: string } | { kept: string | null };
 
-/** Replaces the store with a copy. The old store stays next to it. */
+/**
+ * Replaces the store with a copy. The old store stays next to it. There is always one under the store's name, whenever
+ * this is killed: a service that found none would begin an empty one.
+ */
 export async function restore(file: string, store: string): Promise<Restored> {
   if (!existsSync(file)) return { problem: 'there is no such file' };
-  const problem = soundness(file);
-  if (problem !== null) return { problem };
-  if (existsSync(store) && isInUse(store)) return { problem: 'the store is in use: stop the service first' };
+  const damage = soundness(file);
+  if (damage !== null) return { problem: damage };
+  const isBusy = () => existsSync(store) && isInUse(store);
+  const busy = { problem: 'the store is in use: stop the service first' };
+  if (isBusy()) return busy;
   const unfinished = `${store}.unfinished`;
-  await rm(unfinished, { force: true });
-  copySqlite(file, unfinished);
-  await flush(unfinished);
-  const kept = existsSync(store) ? await freeName(`${store}.before`) : null;
-  // The in-use check has already merged the WAL of a killed service.
-  if (kept !== null) await rename(store, kept);
-  for (const ending of ['-wal', '-shm']) await rm(store + ending, { force: true });
-  await rename(unfinished, store);
-  return { kept };
-}
-
-/** The name, or the first free one of `name-2`, `name-3` and so on; an empty file reserves it. */
-async function freeName(name: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name}-${number}`;
-    try {
-      await (await open(candidate, 'wx')).close();
-      return candidate;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
+  try {
+    await rm(unfinished, { force: true });
+    copySqlite(file, unfinished);
+    await flush(unfinished);
+    // Copying takes long enough to start the service.
+    if (isBusy()) return busy;
+    const kept = existsSync(store) ? await keep(store) : null;
+    // The in-use check has already merged the WAL of a killed service.
+    for (const ending of ['-wal', '-shm']) await rm(store + ending, { force: true });
+    await rename(unfinished, store);
+    await flush(dirname(store));
+    return { kept };
+  } catch (error) {
+    return { problem: whyNotCopied(error) };
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => undefined);
   }
 }
+
+/** Gives the store a second name: `store.before`, or the first free one of `store.before-2` and so on. */
+async function keep(store: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const kept = number === 1 ? `${store}.before` : `${store}.before-${number}`;
+    try {
+      await link(store, kept).catch((error: unknown) => {
+        if (codeOf(error) === 'EEXIST') throw error;
+        // Some file systems give a file one name only.
+        return copyFile(store, kept, constants.COPYFILE_EXCL);
+      });
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') continue;
+      throw error;
+    }
+    return kept;
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
