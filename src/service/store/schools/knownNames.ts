@@ -14,8 +14,8 @@ interface Roster {
 /**
  * Those of the students of the class who have no word of their names in common with what classes of other teachers in
  * the school call the same ID number, active ones first, nor with the account that the school has confirmed; and those
- * whom this account tells apart from a student of the same teacher. With what they are called there. The owner chooses
- * the name of an account, so that name alone makes nobody a stranger.
+ * whom this account tells apart from a student of any list. With what they are called there. The owner chooses the name
+ * of an account, so that name alone makes nobody a stranger.
  */
 export async function studentsMisnamed(
   db: Queries,
@@ -37,15 +37,14 @@ export async function studentsMisnamed(
     const isAccount = (id: number, name: Name) =>
       (accounts.get(id) ?? []).some((account) => areAlike(account, full(name)));
     const doubtful = here.filter((student) => !isAccount(student.id, student));
-    const own = await namesIn(
-      db,
-      classes.own,
-      doubtful.flatMap(({ id }) => (accounts.has(id) ? id : [])),
-    );
+    const onAnyList = await namesOnLists(db, classes.all, {
+      ids: doubtful.flatMap(({ id }) => (accounts.has(id) ? id : [])),
+      hidden: [0, 1],
+    });
     for (const student of doubtful) {
       const isAnother = (names: readonly Name[]) =>
         !names.some((name) => areAlike(full(name), full(student))) && names[0];
-      const ofAccount = own.get(student.id)?.filter((name) => isAccount(student.id, name)) ?? [];
+      const ofAccount = onAnyList.get(student.id)?.filter((name) => isAccount(student.id, name)) ?? [];
       const stranger = isAnother(elsewhere.get(student.id) ?? []) || isAnother(ofAccount);
       if (stranger) found.set(student.id, stranger);
     }
@@ -59,10 +58,9 @@ export async function namesElsewhere(
   roster: Roster,
   studentIds: readonly number[],
 ): Promise<Map<number, Name>> {
-  const { ofOthers, own } = await classesBeside(db, roster);
-  const all = { active: [...ofOthers.active, ...own.active], former: [...ofOthers.former, ...own.former] };
+  const { active, all } = await classesBeside(db, roster);
   const found = new Map<number, Name>();
-  for (const [id, names] of await namesIn(db, all, studentIds)) {
+  for (const [id, names] of await namesIn(db, { active, all }, studentIds)) {
     const latest = names.at(-1);
     if (latest) found.set(id, latest);
   }
@@ -184,21 +182,21 @@ interface Name {
 
 const full = ({ first, last }: Name) => `${first} ${last}`;
 
-/** Some classes of a school, by whether they are active. */
+/** Some classes of a school, and the active ones among them. */
 interface Classes {
+  all: number[];
   active: number[];
-  former: number[];
 }
 
 /** What these classes call the students now, or, if they all are former students, called them; by ID number. */
 async function namesIn(
   db: Queries,
-  { active, former }: Classes,
+  { all, active }: Classes,
   ids: readonly number[],
 ): Promise<Map<number, Name[]>> {
   const found = await namesOnLists(db, active, { ids, hidden: [0] });
   const unknown = ids.filter((id) => !found.has(id));
-  const others = await namesOnLists(db, [...active, ...former], { ids: unknown, hidden: [0, 1] });
+  const others = await namesOnLists(db, all, { ids: unknown, hidden: [0, 1] });
   return new Map([...found, ...others]);
 }
 
@@ -242,11 +240,11 @@ async function namesOfAccounts(
   return new Map(rows.map(({ id, name }) => [id, [name]]));
 }
 
-/** The other classes of the school: those that none of the editors of this one edits, and the editors' own. */
+/** The other classes of the school, and those of them that none of the editors of this one edits. */
 async function classesBeside(
   db: Queries,
   { schoolId, classId }: Roster,
-): Promise<{ ofOthers: Classes; own: Classes }> {
+): Promise<Classes & { ofOthers: Classes }> {
   const editors = await db
     .selectFrom('memberships')
     .select('account_id as id')
@@ -275,11 +273,11 @@ async function classesBeside(
       for (const { id } of shared) own.add(id);
     },
   );
-  const among = (isWanted: (id: number) => boolean): Classes => ({
-    active: classes.flatMap(({ id, folder }) => (folder === folders.active && isWanted(id) ? id : [])),
-    former: classes.flatMap(({ id, folder }) => (folder !== folders.active && isWanted(id) ? id : [])),
+  const among = (found: typeof classes): Classes => ({
+    all: found.map(({ id }) => id),
+    active: found.flatMap(({ id, folder }) => (folder === folders.active ? id : [])),
   });
-  return { ofOthers: among((id) => !own.has(id)), own: among((id) => own.has(id)) };
+  return { ...among(classes), ofOthers: among(classes.filter(({ id }) => !own.has(id))) };
 }
 
 /** Without accents and in small letters, so that a nickname beside the family name still fits. */

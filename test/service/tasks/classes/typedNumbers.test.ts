@@ -52,6 +52,21 @@ onEachDatabase((service) => {
     expect(await mail()).toMatchObject({ success: true });
   });
 
+  test('nor by a number to which two teachers give the same other name', async () => {
+    const { ask } = service();
+    const { admin, colleague, usr, uid, schoolid, elsewhere, stuid, list } = await found();
+    await list(colleague, `Bob Ray ${stuid}`);
+    const third = { schoolid, name: 'Third', syr: '2024-2025', gp: 1, priteach: uid.admin };
+    await ask('school-class-add', { ses: admin, ...third, students: `Bob Ray ${stuid}` });
+    await ask('class-edit', { ses: colleague, clid: elsewhere, stuview: 1 });
+    const seen = await ask('student-classes', { ses: await signIn(usr.student) });
+    expect(seen.classes.map((each: Answer) => each.clid)).not.toContain(elsewhere);
+    const { recipients } = await ask('class-report-recipients', { ses: colleague, clid: elsewhere });
+    expect(recipients).toMatchObject([{ stuid, kind: 'student', name: '', problem: 'account' }]);
+    const { strangers } = await ask('class-students-former', { ses: colleague, clid: elsewhere, stuids: '' });
+    expect(strangers).toEqual([{ stuid, first: 'Ann', last: `typedword${schools}` }]);
+  });
+
   test('neither a student nor the guardians see a class that has somebody else by the number', async () => {
     const { ask } = service();
     const { admin, colleague, usr, clid, elsewhere, schoolid, stuid, list } = await found();
