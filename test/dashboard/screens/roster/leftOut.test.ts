@@ -81,6 +81,11 @@ describe('lines of an export that are no student are left out', () => {
       ['Algebra I - Period 3', 'Count 2'],
     ],
     [
+      'pages with other columns, and a title on each',
+      'Period 3,,,\nStudent,ID,Grade Level,Email\n"Diaz, Ana",1001,Grade 9,ana1@x.org\nPeriod 3,,,\nStudent,ID,Grade Level,Email\n"Eng, Bo",1002,Grade 9,bo2@x.org\nTotal,2,,',
+      ['Period 3', 'Period 3', 'Total 2'],
+    ],
+    [
       'a year above the headings',
       'Spring 2026\nEnglish 9\nLast,First,ID\nDiaz,Ana,1001\nEng,Bo,1002',
       ['Spring 2026', 'English 9'],
@@ -114,6 +119,8 @@ describe('a student with such a name stays', () => {
       ['Grace|Room|1004', 'Ana|Class|1005', 'Franz|List|1006'],
     ],
     ['Ana Diaz 7\n\nLast\tFirst\tID\nEng\tBo\t9', ['Ana|Diaz|7', 'Bo|Eng|9']],
+    ['Diaz\tAna\t7\tAlgebra 1\tana7@x.org\n\nName,ID\n"Eng, Bo",9', ['Diaz|Ana|7', 'Bo|Eng|9']],
+    ['Student\nRoom, Grace\nStudent\nEng, Bo', ['Grace|Room|', 'Bo|Eng|']],
     ['Diaz, Ana\n\nName\tID\nEng, Bo\t9', ['Ana|Diaz|', 'Bo|Eng|9']],
     [
       'Art Hall 12\nSummer English 13\nGerman French 14',

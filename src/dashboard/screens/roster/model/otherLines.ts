@@ -55,17 +55,28 @@ export function isOther(cells: readonly string[]): boolean {
   return summary.test(text) || (hasNumber && group.test(text));
 }
 
-/** Whether a line above headings is a title rather than a student of another list. */
-export function isTitleAbove(cells: readonly string[]): boolean {
+/**
+ * Whether a line above headings is a title rather than a student of another list. Below earlier headings (`isHeaded`),
+ * as on the page before, only a lone cell can be one.
+ */
+export function isTitleAbove(cells: readonly string[], isHeaded: boolean): boolean {
   const filled = cells.filter(Boolean);
-  if (filled.some((cell) => title.test(cell))) return true;
-  // A student is letters and a number; digits within a name, or a date, are none.
   const [only = '', ...rest] = filled;
-  const parts = rest.length > 0 ? filled : [withoutNumber(only)];
-  if (rest.length === 0 && /\d/.test(only) && !/\p{L}[ \u00a0]+\p{L}/u.test(only)) return true;
-  return (
-    parts.some((cell) => /\d/.test(cell) && /[^\d]/.test(cell)) || parts.every((cell) => /^\d*$/.test(cell))
+  if (rest.length === 0) return !(isHeaded && cells.length === 1) && isLoneTitle(only);
+  if (isHeaded) return false;
+  const words = filled.filter((cell) => !/^\d+$/.test(cell));
+  if (words.length < filled.length) return filled.length === 2 && words.every((cell) => title.test(cell));
+  // A single word may be a name: "Room, Grace".
+  return words.some(
+    (cell) => (/\s/.test(cell) && title.test(cell)) || (/\d/.test(cell) && !cell.includes('@')),
   );
+}
+
+/** A student is two names and a number; other digits are none. */
+function isLoneTitle(text: string): boolean {
+  if (title.test(text)) return true;
+  const name = withoutNumber(text);
+  return /\d/.test(name) || (name !== text && !/\p{L}[ \u00a0]+\p{L}/u.test(name));
 }
 
 /** Whether the first line of a list without headings is a title: a number like an ID makes it a student. */

@@ -118,7 +118,7 @@ function takeTitles(blocks: Block[]): Row[] {
   const titles: Row[] = [];
   for (let block = blocks.at(-1); block; block = blocks.at(-1)) {
     const row = block.rows.at(-1);
-    if (!row || !isTitleAbove(cellsFor(block.delimiter, row))) return titles;
+    if (!row || !isTitleAbove(cellsFor(block.delimiter, row), block.roles !== null)) return titles;
     titles.unshift(row);
     block.rows.pop();
     if (block.rows.length > 0 || block.isHeaded) continue;

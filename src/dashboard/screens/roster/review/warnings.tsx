@@ -14,6 +14,9 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 /** At most this many are listed; the rest follow when these are solved. */
 export const mostListed = 20;
 
+/** Fewer, above the list itself. */
+const mostLeftOut = 5;
+
 interface NamesakesProps {
   classId: number;
   editor: RosterEditor;
@@ -91,8 +94,8 @@ export function LeftOutLines({ leftOut, action }: { leftOut: Draft['leftOut']; a
   const [others, twice] = [linesOf('other'), linesOf('twice')];
   return (
     <>
-      <WarnedLines title={texts.leftOut(others.length)} lines={others} action={action} />
-      <WarnedLines title={texts.leftTwice(twice.length)} lines={twice} />
+      <WarnedLines title={texts.leftOut(others.length)} lines={others} action={action} most={mostLeftOut} />
+      <WarnedLines title={texts.leftTwice(twice.length)} lines={twice} most={mostLeftOut} />
     </>
   );
 }
@@ -101,19 +104,21 @@ interface WarnedLinesProps {
   title: string;
   lines: readonly string[];
   action?: ReactNode;
+  /** How many lines to list. */
+  most?: number;
 }
 
 /** A warning, and what it is about line by line; nothing without lines. */
-function WarnedLines({ title, lines, action }: WarnedLinesProps) {
+function WarnedLines({ title, lines, action, most = mostListed }: WarnedLinesProps) {
   if (lines.length === 0) return null;
   return (
     <Notice tone="warn" action={action}>
       <p>{title}</p>
       <ul>
-        {lines.slice(0, mostListed).map((line) => (
+        {lines.slice(0, most).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {lines.length > mostListed && <li>{texts.andMore(lines.length - mostListed)}</li>}
+        {lines.length > most && <li>{texts.andMore(lines.length - most)}</li>}
       </ul>
     </Notice>
   );
