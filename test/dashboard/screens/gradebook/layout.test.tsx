@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { session } from '#dashboard/api/calls/session.ts';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
+import { signIn } from '#test/support/openDashboard.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
 /** The text that screen readers announce. */
@@ -86,4 +88,22 @@ describe('screen readers hear', () => {
     await hears(page, 'No results.');
     await page.user.keyboard('{Escape}');
   });
+});
+
+test('the filters of one person do not hide students from the next in the same tab, and wait for the first', async () => {
+  const page = await openScores();
+  const path = page.router.state.location.pathname;
+  await page.user.click(page.getByRole('button', { name: 'Filter' }));
+  await page.user.click(await page.findByRole('checkbox', { name: 'with missing work' }));
+  await hears(page, '1 of 4 students.');
+  const becomes = async (username: string) => {
+    session.leave();
+    await page.router.navigate(`/login?to=${encodeURIComponent(path)}`);
+    await signIn(page, username);
+    await page.findByRole('grid', { name: 'Scores of Algebra I' });
+  };
+  await becomes('okafor');
+  page.getByRole('row', { name: /García/ });
+  await becomes('rivera');
+  page.getByRole('button', { name: 'Filter, filters are on' });
 });

@@ -1,6 +1,8 @@
+import { session } from '#dashboard/api/calls/session.ts';
+
 /*
- * How a teacher sorts, filters, hides and moves columns and rows in a gradebook; remembered for the tab, without any
- * student's name, and so without the search.
+ * How a teacher sorts, filters, hides and moves columns and rows in a gradebook; remembered for them and the tab,
+ * without any student's name, and so without the search.
  */
 
 /** Wide enough, in px, for the longest letter or word of the scale; but never so wide that the scores have no room. */
@@ -57,7 +59,8 @@ const plainLayout: Layout = {
   widths: {},
 };
 
-const key = (classId: number) => `rollbook.gradebook.${classId}`;
+/** By person: filters of somebody else would leave students out. */
+const key = (classId: number) => `rollbook.gradebook.${session.known().userId}.${classId}`;
 
 /** The remembered layout, as far as it has today's shape. */
 export function recallLayout(classId: number): Layout {
