@@ -118,3 +118,20 @@ test('the keys of a school are accessible and fit', async () => {
   await page.getByRole('button', { name: 'I have saved it' }).waitFor();
   await look(page, 'keys-secret');
 });
+
+test.each([
+  [1280, 800],
+  [390, 844],
+])('the classes of a school stay where they are while some are selected, %i × %i', async (width, height) => {
+  const { page } = await openPage('/login', { viewport: { width, height } });
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await screenHeading(page).waitFor();
+  await page.goto('/school/classes');
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  const places = () => boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().top));
+  await boxes.first().waitFor();
+  const before = await places();
+  await boxes.nth(1).check();
+  await page.getByText('1 class selected').waitFor();
+  expect(await places()).toEqual(before);
+});

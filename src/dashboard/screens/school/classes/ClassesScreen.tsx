@@ -55,6 +55,7 @@ function Classes({ school: { id: schoolId, teachersMakeClasses } }: { school: Sc
   const [done, setDone] = useState<Done | null>(null);
   const filing = useFileClasses(schoolId);
   const classes = data?.classes ?? [];
+  const chosen = classes.filter(({ id }) => selected.has(id));
   const total = data?.total ?? 0;
   const problem = handOverProblems(error ?? filing.error).other;
 
@@ -82,18 +83,20 @@ function Classes({ school: { id: schoolId, teachersMakeClasses } }: { school: Sc
     <div className={styles.part}>
       <ClassFilters schoolId={schoolId} asked={asked} total={total} onChange={change} />
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <Chosen chosen={classes.filter(({ id }) => selected.has(id))} busy={filing.isPending} onFile={file} />
       {classes.length > 0 ? (
-        <ClassList
-          classes={classes}
-          asked={asked}
-          selected={selected}
-          onSelect={select}
-          onSort={(sort) => change({ sort, desc: asked.sort === sort && !asked.desc })}
-          onFile={file}
-          onHandOver={hand}
-          onSourcedIds={tellsSourcedIds ? lookUp : null}
-        />
+        <>
+          <Chosen chosen={chosen} busy={filing.isPending} onFile={file} />
+          <ClassList
+            classes={classes}
+            asked={asked}
+            selected={selected}
+            onSelect={select}
+            onSort={(sort) => change({ sort, desc: asked.sort === sort && !asked.desc })}
+            onFile={file}
+            onHandOver={hand}
+            onSourcedIds={tellsSourcedIds ? lookUp : null}
+          />
+        </>
       ) : (
         data && <Nothing asked={asked} teachersMake={teachersMakeClasses} onChange={change} />
       )}
@@ -129,19 +132,24 @@ interface ChosenProps {
   onFile(chosen: readonly ListedClass[], folder: FileInto): void;
 }
 
-/** The actions on the chosen classes; nothing while they are in different folders. */
+/**
+ * The actions on the chosen classes; none while they are in different folders. It has its room before a class is
+ * chosen, so that the next one is where it was.
+ */
 function Chosen({ chosen, busy, onFile }: ChosenProps) {
-  if (chosen.length === 0) return null;
   const active = chosen.filter(({ folder }) => folder === 'active').length;
+  const isAny = chosen.length > 0;
   return (
     <div className={styles.selection}>
-      <span role="status">{texts.selected(chosen.length)}</span>
-      {active === chosen.length && (
+      <span role="status" className={isAny ? undefined : styles.soft}>
+        {isAny ? texts.selected(chosen.length) : texts.noneSelected}
+      </span>
+      {isAny && active === chosen.length && (
         <Button busy={busy} onClick={() => onFile(chosen, 'archived')}>
           {texts.archive}
         </Button>
       )}
-      {active === 0 && (
+      {isAny && active === 0 && (
         <Button busy={busy} onClick={() => onFile(chosen, 'active')}>
           {texts.activate}
         </Button>

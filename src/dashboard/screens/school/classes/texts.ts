@@ -27,6 +27,7 @@ export const texts = words('schoolClasses', {
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
   selected: (count: number) => `${counted(count, 'class', 'classes')} selected`,
+  noneSelected: 'No class selected',
   archive: 'Archive',
   activate: 'Make active',
   actions: (name: string) => `Actions for ${name}`,
