@@ -1,5 +1,5 @@
+import { areAlike } from '#grading/alikeNames.ts';
 import type { Problem } from '#service/oneroster/reading/package.ts';
-import { areAlike } from '#service/store/schools/knownNames.ts';
 import { firstErased } from '#wire/classes/rosterProblems.ts';
 import { valueIn } from './content.ts';
 import type { SchoolState } from './plan.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { areAlike } from '#grading/alikeNames.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOfStudents } from '#service/store/mail/tokens.ts';
-import { areAlike } from './knownNames.ts';
 
 /** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
 export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';

@@ -1,3 +1,4 @@
+import { areAlike } from '#grading/alikeNames.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 
@@ -68,8 +69,8 @@ export async function namesElsewhere(
 }
 
 /**
- * Those of the classes that call the student something that has no word in common with the name in the class `as`.
- * Nothing if that class does not know the student.
+ * Those of the classes that call the student something that is not like the name in the class `as`. Nothing if that
+ * class does not know the student.
  */
 export async function classesOfNamesakes(
   db: Queries,
@@ -167,12 +168,6 @@ async function editorsOf(db: Queries, classIds: readonly number[]): Promise<Map<
     for (const { classId, accountId } of rows) found.get(classId)?.add(accountId);
   });
   return found;
-}
-
-/** Whether two names have a word in common. */
-export function areAlike(one: string, other: string): boolean {
-  const words = wordsOf(one);
-  return [...wordsOf(other)].some((word) => words.has(word));
 }
 
 interface Name {
@@ -279,14 +274,3 @@ async function classesBeside(
   });
   return { ...among(classes), ofOthers: among(classes.filter(({ id }) => !own.has(id))) };
 }
-
-/** Without accents and in small letters, so that a nickname beside the family name still fits. */
-const wordsOf = (name: string): Set<string> =>
-  new Set(
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .filter((word) => word !== ''),
-  );

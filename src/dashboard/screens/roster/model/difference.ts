@@ -1,4 +1,5 @@
 import type { RosterStudent } from '#dashboard/api/classes/students.ts';
+import { areAlike } from '#grading/alikeNames.ts';
 
 /** A student and the place in the list, counted from 1. */
 interface Placed {
@@ -48,18 +49,9 @@ export const nameKey = ({ first, last }: { first: string; last: string }) =>
 
 type Name = Pick<RosterStudent, 'first' | 'last'>;
 
-const wordsOf = ({ first, last }: Name) =>
-  `${first} ${last}`
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/\p{L}+/gu) ?? [];
-
-/** Whether two names have no word in common, as those of two people. */
-export function areNamesApart(one: Name, other: Name): boolean {
-  const words = new Set(wordsOf(one));
-  return !wordsOf(other).some((word) => words.has(word));
-}
+/** Whether two names are those of two people. */
+export const areNamesApart = (one: Name, other: Name): boolean =>
+  !areAlike(`${one.first} ${one.last}`, `${other.first} ${other.last}`);
 
 export function placesOf(list: readonly RosterStudent[]): Map<number, Placed> {
   return new Map(list.map((student, index) => [student.id, { student, place: index + 1 }]));
