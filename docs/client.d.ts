@@ -547,7 +547,7 @@ export interface Operations {
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
   };
-  /** Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose whole name is the same keeps its two parts, wherever the line would part it. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
   'class-students-edit': {
     fields: {
       /** The class’s ID. */ clid: number;

@@ -7,7 +7,7 @@ export const classOperations = {
   'class-students-edit': {
     group: 'class',
     title: 'Replace the roster',
-    does: 'Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything.',
+    does: 'Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose whole name is the same keeps its two parts, wherever the line would part it.',
     must: ['students'],
     fields: { students: rosterLines },
     refusals: { students: ['guestAddsStudents'], base: ['listChanged'], stusort: ['studentSortForm'] },

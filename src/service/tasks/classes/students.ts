@@ -37,12 +37,13 @@ export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
     return { ...sent, roster };
   },
   permit: inClass(auth.edit),
-  async run(db, { account, now }, { clid, roster, stusort = '', base = '' }) {
+  async run(db, { account, now }, { clid, roster: sent, stusort = '', base = '' }) {
     await lockClass(db, clid);
     const { studentSort, revision: current } = await classById(db, clid);
     if (base !== '' && !isWithin(base, await rosterRevision(db, clid), current))
       throw new Refusal({ base: sentences.listChanged });
     const present = await studentsOfClass(db, clid);
+    const roster = base === '' ? partedAsBefore(sent, present) : sent;
     await mayAdd(db, account.id, { classId: clid, present, roster });
     const [before, after] = [writeRoster(present), writeRoster(roster)];
     const changes: Change[] = [];
@@ -56,6 +57,23 @@ export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
     return { success: true, values: {} };
   },
 };
+
+/**
+ * An application that sends back the names that it has read cannot say where a first name of several words ends: a
+ * student whose whole name is the same keeps both parts. A list with a base is from somebody who sees both.
+ */
+function partedAsBefore(sent: readonly Student[], present: readonly Student[]): Student[] {
+  const known = new Map(present.map((student) => [student.id, student]));
+  return sent.map((student) => {
+    const before = known.get(student.id);
+    const isSame = before !== undefined && wholeName(before) === wholeName(student);
+    return isSame && !student.first.includes(' ')
+      ? { ...student, first: before.first, last: before.last }
+      : student;
+  });
+}
+
+const wholeName = ({ first, last }: Student) => `${first} ${last}`;
 
 export const classStudentsFormer: Handler<'class-students-former'> = {
   changes: false,

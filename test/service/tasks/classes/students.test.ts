@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
 const roster = "José García 11\nMary\u00a0Ann de la Cruz 12\r\nSiobhán O'Brien 13\n小明 王 14\n\n";
 
@@ -111,6 +112,25 @@ onEachDatabase((service) => {
     const before = await gradebook();
     expect(await edit({ students: roster })).toMatchObject({ success: true });
     expect((await gradebook()).revision).toBe(before.revision);
+  });
+
+  test('an application that sends back the names that it has read moves no word of them', async () => {
+    await edit({ students: roster });
+    const { students } = await gradebook();
+    const lines = students.map(({ first, last, stuid }: Answer) => `${first} ${last} ${stuid}`);
+    expect(await edit({ students: [...lines, 'Lee Ann Ng 20'].join('\n') })).toMatchObject({ success: true });
+    const after = (await gradebook()).students;
+    expect(after.slice(0, -1)).toEqual(students);
+    expect(after.at(-1)).toMatchObject({ first: 'Lee', last: 'Ann Ng' });
+  });
+
+  test('a word moves from one name to the other by a no-break space, or in a list with a base', async () => {
+    await edit({ students: 'Mary Ann Lee 12' });
+    await edit({ students: 'Mary\u00a0Ann Lee 12' });
+    expect((await gradebook()).students).toMatchObject([{ first: 'Mary Ann', last: 'Lee' }]);
+    const { revision } = await gradebook();
+    await edit({ students: 'Mary Ann Lee 12', base: revision });
+    expect((await gradebook()).students).toMatchObject([{ first: 'Mary', last: 'Ann Lee' }]);
   });
 
   test('when two lists are sent at once with the same base, one is refused', async () => {
