@@ -37,7 +37,13 @@ export interface LongWrites {
 }
 
 export function longWrites({ path, binding, exec }: Writer): LongWrites {
-  const set = (name: keyof typeof usual, values: typeof usual) => exec(`pragma ${name} = ${values[name]}`);
+  /** A setting that fails, such as on a broken disk, costs time only: what is written reports the disk. */
+  function set(name: keyof typeof usual, values: typeof usual) {
+    try {
+      exec(`pragma ${name} = ${values[name]}`);
+    } catch {}
+  }
+
   let copying = Promise.resolve();
   let isWaiting = false;
 

@@ -156,10 +156,14 @@ function transactions(
     }
   }
 
-  return <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> => {
-    const result = explaining(last.then(() => run(work)));
-    last = result.catch(() => undefined);
-    return result;
+  return {
+    one<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+      const result = explaining(last.then(() => run(work)));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    /** Resolves once those that have been asked for have ended. */
+    ended: () => last,
   };
 }
 
@@ -175,7 +179,7 @@ const memories = new Set<Memory>();
 export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   const writer = open(path, writerBlocksFor, log);
   if (path === ':memory:') {
-    const writing = transactions(writer, 'begin immediate');
+    const { one: writing } = transactions(writer, 'begin immediate');
     if (begin) writer.db.exec(begin);
     return {
       kind: 'sqlite',
@@ -189,7 +193,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
     };
   }
   const long = longWrites({ path, binding, exec: (sql) => writer.db.exec(sql) });
-  const writing = transactions(writer, 'begin immediate', long);
+  const { one: writing, ended } = transactions(writer, 'begin immediate', long);
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
   const version = asker.db.prepare('pragma data_version');
@@ -204,7 +208,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   return {
     kind: 'sqlite',
     asking: (work) => explaining(work(asker.queries)),
-    reading: transactions(reader, 'begin'),
+    reading: transactions(reader, 'begin').one,
     writing: writingTold,
     alone: writingTold,
     tidy: async () => undefined,
@@ -215,6 +219,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
       await writing(probe);
     },
     async close() {
+      await ended();
       await long.idle();
       memories.delete(memory);
       await close(asker);

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { longWrites } from '#service/store/driver/longWrites.ts';
 import { soundness } from '#service/store/driver/sqlite.ts';
 
 /* Long transactions of the embedded store: their commit neither syncs nor copies much, and is still all or nothing. */
@@ -74,4 +75,31 @@ test('closing waits until everything is copied', async () => {
   await database.close();
   expect(size()).toBeGreaterThan(many * filling.length);
   database = await openDatabase(path);
+});
+
+test('closing waits for the transaction that is going on', async () => {
+  const filling = fill();
+  await pause(20);
+  await database.close();
+  await filling;
+  database = await openDatabase(path);
+  expect(await rows()).toBe(many);
+});
+
+test('a setting that fails ends nothing, and is tried again', async () => {
+  const done: string[] = [];
+  let isBroken = true;
+  const exec = (sql: string) => {
+    if (isBroken) throw new Error('disk I/O error');
+    done.push(sql);
+  };
+  const long = longWrites({ path, binding: 'no binding', exec });
+  for (isBroken of [true, false]) {
+    const { prepare, end } = long.begin();
+    await pause(100);
+    await prepare();
+    end();
+    await long.idle();
+  }
+  expect(done.at(-1)).toBe('pragma wal_autocheckpoint = 1000');
 });
