@@ -1,4 +1,4 @@
-import { eventNames, eventsPath, mostStreams } from '#wire/classes/history.ts';
+import { type EventsEnd, eventNames, eventsPath, mostStreams } from '#wire/classes/history.ts';
 
 /*
  * What the service reports about a class, received once for all windows of a browser: one of them holds the stream, by
@@ -10,14 +10,14 @@ import { eventNames, eventsPath, mostStreams } from '#wire/classes/history.ts';
 interface ClassListener {
   revision(revision: number): void;
   /** There will be no more events: the session has ended, or the class is no longer this teacher's. */
-  end(): void;
+  end(why: EventsEnd): void;
   /** There is no stream: callers must ask for changes. */
   silence(): void;
 }
 
 type ClassMessage =
   | { readonly kind: 'revision'; readonly revision: number }
-  | { readonly kind: 'end' }
+  | { readonly kind: 'end'; readonly why: EventsEnd }
   | { readonly kind: 'silence' };
 
 /** Messages between windows; a later window asks for the last one. */
@@ -32,7 +32,8 @@ const passingOn = 1000;
 export function hearOfClass(userId: number, classId: number, listener: ClassListener): () => void {
   const hear = (message: ClassMessage) => {
     if (message.kind === 'revision') listener.revision(message.revision);
-    else listener[message.kind]();
+    else if (message.kind === 'end') listener.end(message.why);
+    else listener.silence();
   };
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return openStream(classId, hear);
 
@@ -111,9 +112,9 @@ function openStream(classId: number, onMessage: (message: ClassMessage) => void)
   source.addEventListener(eventNames.revision, ({ data }) =>
     onMessage({ kind: 'revision', revision: Number(data) }),
   );
-  source.addEventListener(eventNames.end, () => {
+  source.addEventListener(eventNames.end, ({ data }) => {
     source.close();
-    onMessage({ kind: 'end' });
+    onMessage({ kind: 'end', why: data === 'class' ? 'class' : 'session' });
   });
   source.onerror = () => {
     // Closed by an answer that is no stream; if only the connection broke, the browser reconnects on its own.

@@ -73,7 +73,10 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
         polled.pause();
         following.hear(revision);
       },
-      end: close,
+      end(why) {
+        close();
+        if (why === 'class') void leaveClass(queryClient, classId);
+      },
       silence() {
         hasEvents = false;
         polled.start();
@@ -100,6 +103,12 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
     close();
     document.removeEventListener('visibilitychange', open);
   };
+}
+
+/** The class is no longer this teacher's: what is on the screen of it goes, and the service's refusal says why. */
+async function leaveClass(queryClient: QueryClient, classId: number): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['classes'] });
+  await queryClient.resetQueries({ queryKey: classKey(classId) });
 }
 
 /** Catches up whenever a newer revision is reported than the gradebook has. */
