@@ -130,6 +130,7 @@ const errors: Block[] = [
         '`ses`',
         `“${sentences.signInAgain}” (only for our page; applications send \`pwdconf\` where the operation takes it)`,
       ],
+      ['`ses`', `“${sentences.somebodyElse}” (only for our page, which says whose session it expects)`],
       [
         '`otp`',
         `“${sentences.factorFirst}” (while a school requires a second step that the teacher or admin does not have)`,
