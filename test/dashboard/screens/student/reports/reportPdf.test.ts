@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type PdfWanted, PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
@@ -87,7 +89,7 @@ const squares = {
   width: (words: string) => [...words].length,
   draw: (words: string, { size }: { size: number }) => {
     const width = [...words].length * size;
-    return { width, height: size, ascent: size, columns: 1, rows: 1, pixels: new Uint8Array(3) };
+    return { width, height: size, ascent: size, start: 0, columns: 1, rows: 1, pixels: new Uint8Array(3) };
   },
 };
 
@@ -109,4 +111,50 @@ test('drawn words break into lines', async () => {
   const { bytes } = await written([report('Emma', [long])], { with: pdfFonts(squares) });
   // 60 letters of 8.5 points are as wide as the page.
   expect(imagesOf(bytes)).toBe(2);
+});
+
+test('letters that belong together stay in one line', async () => {
+  const drawn: string[] = [];
+  const watched: typeof squares = {
+    ...squares,
+    draw(words, look) {
+      drawn.push(words);
+      return squares.draw(words, look);
+    },
+  };
+  const thai: PrintedPart = {
+    kind: 'text',
+    title: 'Comments',
+    lines: [`${'ก'.repeat(59)}${'ที่'.repeat(20)}`],
+  };
+  await written([report('Emma', [thai])], { with: pdfFonts(watched) });
+  expect(drawn).toHaveLength(2);
+  expect(drawn.filter((line) => /^\p{M}/u.test(line))).toEqual([]);
+});
+
+test('no picture is kept once it is in the file', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+  const pixels: WeakRef<Uint8Array>[] = [];
+  const watched: typeof squares = {
+    ...squares,
+    draw(words, look) {
+      const picture = squares.draw(words, look);
+      pixels.push(new WeakRef(picture.pixels));
+      return picture;
+    },
+  };
+  const lines = Array.from({ length: 20 }, (_, at) => `明 ${at}`);
+  const pdf = new PdfWriter(pdfFonts(watched), {
+    kind: 'one',
+    paper: 'a4',
+    title: 'Reports',
+    language: 'en',
+  });
+  await pdf.add(report('Emma', [{ kind: 'text', title: 'Comments', lines }]));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  collectGarbage();
+  expect(pixels).toHaveLength(20);
+  expect(pixels.filter((each) => each.deref())).toEqual([]);
+  await pdf.end();
 });

@@ -13,6 +13,9 @@ const isPlain = /^[\x20-\x7e]*$/;
 export const hasLetters = (font: Font, text: string) =>
   [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 
+/** A letter with its marks, or one of several signs, is never parted. */
+const letters = new Intl.Segmenter();
+
 export class Lines {
   readonly #font: Font;
   readonly #weight: Weight;
@@ -65,7 +68,7 @@ export class Lines {
   /** Adds pieces that fill whole lines, and returns the rest. */
   #pieces(word: string, room: number, lines: string[]): string {
     let piece = '';
-    for (const letter of word) {
+    for (const { segment: letter } of letters.segment(word)) {
       if (piece !== '' && this.#units(piece + letter) > room) {
         lines.push(piece);
         piece = '';

@@ -12,11 +12,18 @@ interface Look {
   colour: string;
 }
 
-/** On white. `width`, `height` and `ascent`, the part above the base line, are in points. */
-export interface Picture {
+/** Where a picture is on the page, in points. */
+export interface PictureBox {
   width: number;
   height: number;
+  /** The part above the base line. */
   ascent: number;
+  /** The part before the place where the words begin: some letters reach back. */
+  start: number;
+}
+
+/** On white. */
+export interface Picture extends PictureBox {
   columns: number;
   rows: number;
   /** Red, green and blue of each pixel, row by row. */
@@ -53,10 +60,9 @@ export function canvasPictures(): Pictures | null {
     draw(words, { weight, size, colour }) {
       const font = fontOf(weight, size * pixelsPerPoint);
       pen.font = font;
-      const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText(words);
-      const ascent = Math.ceil(fontBoundingBoxAscent);
-      canvas.width = Math.max(1, Math.ceil(width));
-      canvas.height = Math.max(1, ascent + Math.ceil(fontBoundingBoxDescent));
+      const { start, end, ascent, descent } = edgesOf(pen.measureText(words));
+      canvas.width = Math.max(1, start + end);
+      canvas.height = Math.max(1, ascent + descent);
       // A canvas of another size forgets its settings.
       pen.fillStyle = '#fff';
       pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -64,7 +70,7 @@ export function canvasPictures(): Pictures | null {
       pen.fillStyle = colour;
       pen.direction = rightToLeft.test(words.match(/\p{L}/u)?.[0] ?? '') ? 'rtl' : 'ltr';
       pen.textAlign = 'left';
-      pen.fillText(words, 0, ascent);
+      pen.fillText(words, start, ascent);
       const { width: columns, height: rows } = canvas;
       return {
         columns,
@@ -72,11 +78,20 @@ export function canvasPictures(): Pictures | null {
         width: columns / pixelsPerPoint,
         height: rows / pixelsPerPoint,
         ascent: ascent / pixelsPerPoint,
+        start: start / pixelsPerPoint,
         pixels: withoutAlpha(pen.getImageData(0, 0, columns, rows).data),
       };
     },
   };
 }
+
+/** How far words reach from where they begin. The font's box is that of the first font, which may lack them. */
+const edgesOf = (words: TextMetrics) => ({
+  start: Math.ceil(Math.max(0, words.actualBoundingBoxLeft)),
+  end: Math.ceil(Math.max(words.width, words.actualBoundingBoxRight)),
+  ascent: Math.ceil(Math.max(words.fontBoundingBoxAscent, words.actualBoundingBoxAscent)),
+  descent: Math.ceil(Math.max(words.fontBoundingBoxDescent, words.actualBoundingBoxDescent)),
+});
 
 function withoutAlpha(data: Uint8ClampedArray): Uint8Array {
   const pixels = new Uint8Array((data.length / 4) * 3);

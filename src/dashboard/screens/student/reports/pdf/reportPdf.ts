@@ -2,7 +2,7 @@ import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { hasLetters, Lines } from './lines.ts';
 import { type Paper, papers } from './papers.ts';
-import type { Picture, Pictures, Weight } from './pictures.ts';
+import type { PictureBox, Pictures, Weight } from './pictures.ts';
 import type { PrintedFact, PrintedLists, PrintedPart, PrintedReport, PrintedTable } from './printed.ts';
 
 /*
@@ -60,8 +60,8 @@ export class ReportPdf {
   readonly #fonts: ReportFonts;
   readonly #size: readonly [number, number];
   readonly #whole: Promise<Uint8Array<ArrayBuffer>>;
-  /** Those in the file, by their words and look: names recur. */
-  readonly #pictures = new Map<string, { label: string; image: PDFKit.PDFKitReference; of: Picture }>();
+  /** Those in the file, by their words and look: names recur. Pixels are not kept: a page of words has megabytes. */
+  readonly #pictures = new Map<string, { label: string; image: PDFKit.PDFKitReference; of: PictureBox }>();
   #report: PrintedReport | null = null;
   #y = 0;
 
@@ -136,16 +136,16 @@ export class ReportPdf {
     const key = JSON.stringify([words, look]);
     const known = this.#pictures.get(key);
     if (known) return known;
-    const of = pictures.draw(words, look);
+    const { columns, rows, pixels, ...of } = pictures.draw(words, look);
     const image = this.#doc.ref({
       Type: 'XObject',
       Subtype: 'Image',
-      Width: of.columns,
-      Height: of.rows,
+      Width: columns,
+      Height: rows,
       ColorSpace: 'DeviceRGB',
       BitsPerComponent: 8,
     });
-    image.end(of.pixels);
+    image.end(pixels);
     const drawn = { label: `Words${this.#pictures.size + 1}`, image, of };
     this.#pictures.set(key, drawn);
     return drawn;
@@ -158,13 +158,13 @@ export class ReportPdf {
       base,
       label,
       image,
-      of: { width, height, ascent },
-    }: { x: number; base: number; label: string; image: PDFKit.PDFKitReference; of: Picture },
+      of: { width, height, ascent, start },
+    }: { x: number; base: number; label: string; image: PDFKit.PDFKitReference; of: PictureBox },
   ): void {
     this.#doc.page.xobjects[label] = image;
     // Readers copy, search and read aloud the words themselves.
     this.#doc.markContent('Span', { actual: words }).save();
-    this.#doc.transform(width, 0, 0, -height, x, base - ascent + height);
+    this.#doc.transform(width, 0, 0, -height, x - start, base - ascent + height);
     this.#doc.addContent(`/${label} Do`).restore().endMarkedContent();
   }
 
