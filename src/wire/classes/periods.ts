@@ -19,6 +19,9 @@ export const periodNames = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
 /** `grade` is the final score as posted, 0 to 999. */
 const finalGrade = v.object({ stuid: integer, grade: integer });
 
+/** Another deployment may list students without a grade. */
+const finalGrades = list(finalGrade, 'grade');
+
 /**
  * Ours: a locked period (P1 to P5), with who locked it and when (Unix seconds). Changes of its grades are refused
  * ("This marking period is locked: unlock it first") until the class's owner unlocks it.
@@ -28,11 +31,11 @@ const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: text, ti
 export const classMarkingPeriods = {
   fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
   reply: v.object({
-    P1: list(finalGrade),
-    P2: list(finalGrade),
-    P3: list(finalGrade),
-    P4: list(finalGrade),
-    P5: list(finalGrade),
+    P1: finalGrades,
+    P2: finalGrades,
+    P3: finalGrades,
+    P4: finalGrades,
+    P5: finalGrades,
     locked: list(lockedPeriod),
   }),
 };

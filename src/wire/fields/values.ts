@@ -34,17 +34,30 @@ export const truth = v.pipe(
   v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+
 function rowsOf(value: unknown): unknown {
-  if (value === null || value === undefined || value === '') return [];
+  if (isNothing(value)) return [];
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && 'item' in value)
     return Array.isArray(value.item) ? value.item : [value.item];
   return value;
 }
 
-/** A list of items, however it is wrapped; empty if a service leaves it out. */
-export function list<Item extends v.GenericSchema>(item: Item) {
-  return v.pipe(v.nullish(v.unknown(), null), v.transform(rowsOf), v.array(item));
+/**
+ * A list of items, however it is wrapped; empty if a service leaves it out. Items in which `needed` is empty are left
+ * out, too.
+ */
+export function list<Item extends v.GenericSchema>(item: Item, needed = '') {
+  const isItem = (row: unknown) => !isNothing(Object(row)[needed]);
+  return v.pipe(
+    v.nullish(v.unknown(), null),
+    v.transform((value) => {
+      const rows = rowsOf(value);
+      return needed !== '' && Array.isArray(rows) ? rows.filter(isItem) : rows;
+    }),
+    v.array(item),
+  );
 }
 
 /** A field that holds a whole number, as form text. `sentence` is the refusal. */

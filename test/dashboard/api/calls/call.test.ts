@@ -75,6 +75,23 @@ describe('a call', () => {
     expect(reply.classes).toMatchObject([{ clid: 7, name: 'Algebra', gp: 0 }]);
   });
 
+  test.each(['', null, undefined])('reads no final grade where a student has %j', async (grade) => {
+    const items = [
+      { stuid: '11', grade: '90' },
+      { stuid: '12', grade },
+      { stuid: '13', grade: '0' },
+    ];
+    answering(() => Response.json({ P1: { item: items }, P2: '', success: 'true', time: '1' }));
+    const { P1, P2 } = await call('class-marking-periods', { clid: 1 });
+    expect([P1, P2]).toEqual([
+      [
+        { stuid: 11, grade: 90 },
+        { stuid: 13, grade: 0 },
+      ],
+      [],
+    ]);
+  });
+
   test('succeeds if neither success nor errors are given', async () => {
     answering(() => Response.json({ classes: '' }));
     expect((await call('teacher-classes', {})).classes).toEqual([]);
