@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError, callTexts } from '#dashboard/api/calls/callError.ts';
+import { CallError, callTexts, hasCode } from '#dashboard/api/calls/callError.ts';
 import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
@@ -16,6 +16,7 @@ import {
 } from '#wire/classes/roster.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
+import { latestChanges } from './history.ts';
 
 /* A list that is being edited, as this browser keeps it until it is saved or discarded. */
 
@@ -279,4 +280,30 @@ export const rosterCommand: CommandHandler = {
     return outcome.kind === 'saved';
   },
   concerns: (_, { kind }) => kind === 'roster',
+  /** A colleague's entries since the list was saved, for students whom this would take off it. */
+  async hides(classId, { from, to }, { userId }) {
+    const staying = idsIn(to);
+    const leaving = new Set([...idsIn(from)].filter((id) => !staying.has(id)));
+    if (leaving.size === 0) return null;
+    const changes = await changesSoFar(classId);
+    const saved = changes.findIndex(({ kind }) => kind === 'roster');
+    const since = saved < 0 ? changes : changes.slice(0, saved);
+    const theirs = since.find(({ stuid, uid }) => leaving.has(stuid) && uid !== userId);
+    return theirs ? { value: theirs.to, by: theirs.name, at: theirs.time } : null;
+  },
 };
+
+const idsIn = ({ students = '' }: Values): ReadonlySet<number> => {
+  const read = readRoster(students);
+  return new Set('students' in read ? read.students.map(({ id }) => id) : []);
+};
+
+/** Newest first; none if the service does not tell. */
+async function changesSoFar(classId: number) {
+  try {
+    return await latestChanges(classId);
+  } catch (error) {
+    if (hasCode(error, 'unknownTask')) return [];
+    throw error;
+  }
+}

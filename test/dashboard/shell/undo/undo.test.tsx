@@ -138,6 +138,30 @@ describe('Ctrl+Z in a class', () => {
     expect((await page.ask('gradebook')).scores).toContainEqual({ assnid, stuid: 11, score: '8' });
   });
 
+  test('takes no student off the roster for whom a colleague has entered something since', async () => {
+    const page = await openClass('roster');
+    const add = async (first: string, id: string) => {
+      await page.press('Add a student');
+      const line = page.container.querySelectorAll('[data-field="id"]').length;
+      await page.user.type(page.getByLabelText(`First name, line ${line}`), first);
+      await page.user.type(page.getByLabelText(`Last name, line ${line}`), 'Diaz');
+      await page.user.type(page.getByLabelText(`ID number, line ${line}`), id);
+      await page.press('Review and save');
+      await page.press('Save roster');
+      await page.findByText('The roster is saved.');
+      (document.activeElement as HTMLElement).blur();
+    };
+    await page.colleague('score-edit', { assnid: 1, stuid: 11, score: '8' });
+    await add('Ana', '20');
+    await page.undo();
+    await page.findByText('The previous roster is back.');
+    await add('Bo', '21');
+    await page.colleague('score-edit', { assnid: 1, stuid: 21, score: '8' });
+    await page.undo();
+    await page.findByText(/^The roster is saved\. That cannot be undone: Chidi Okafor has changed it since/);
+    expect((await page.ask('gradebook')).scores).toContainEqual({ assnid: 1, stuid: 21, score: '8' });
+  });
+
   test('removes an added assignment if the service keeps no history, unless it has scores', async () => {
     const page = await openClass('gradebook');
     const unknown = { success: false, errors: { apitask: sentences.unknownTask } };
