@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { poll } from '#dashboard/api/calls/poll.ts';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -49,11 +50,11 @@ interface Watching {
  */
 export function watchClass({ queryClient, classId, tells }: Watching): () => void {
   const readNew = async () => {
-    await catchUp(queryClient, classId);
+    await catchUp(queryClient, classId).catch(leave);
     return null;
   };
   const polled = poll(tells ? readNew : createReadChanged(queryClient, classId));
-  const following = followRevisions(queryClient, classId);
+  const following = followRevisions(queryClient, classId, leave);
   /** Whether events arrive, as far as is known. */
   let hasEvents = false;
   let stopHearing: (() => void) | null = null;
@@ -92,6 +93,13 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
     following.pause();
   }
 
+  /** What a read of the class failed with: a class that is no longer this teacher's is left. */
+  async function leave(error: unknown) {
+    if (!hasCode(error, 'notYourClass')) throw error;
+    close();
+    await leaveClass(queryClient, classId);
+  }
+
   open();
   // A stream ends with its session; the next session opens its own.
   const forget = session.subscribe(() => {
@@ -112,7 +120,11 @@ async function leaveClass(queryClient: QueryClient, classId: number): Promise<vo
 }
 
 /** Catches up whenever a newer revision is reported than the gradebook has. */
-function followRevisions(queryClient: QueryClient, classId: number) {
+function followRevisions(
+  queryClient: QueryClient,
+  classId: number,
+  leave: (error: unknown) => Promise<void>,
+) {
   const { queryKey } = gradebookQuery(classId);
   let soon: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
@@ -133,7 +145,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
     asking = true;
     const until = latest;
     try {
-      await catchUp(queryClient, classId);
+      await catchUp(queryClient, classId).catch(leave);
       known = until;
     } catch {
       // Not shown: the teacher's next action will fail in the same way.
