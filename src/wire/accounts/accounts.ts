@@ -149,9 +149,12 @@ export const profile = {
 export const isEmail = (text: string) =>
   text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
 
+/** What stands around the addresses of a list that somebody has copied. Mail servers accept it only in quotes. */
+const aroundAddresses = /[<>()[\],;:"\\]/;
+
 /** The problem of an entered address, or null. `rosa@gmail` is incomplete. */
 export function newEmailProblem(typed: string): string | null {
-  if (!isEmail(typed)) return pageSentences.emailForm;
+  if (!isEmail(typed) || aroundAddresses.test(typed)) return pageSentences.emailForm;
   return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
 }
 

@@ -49,6 +49,16 @@ describe('an address that somebody enters', () => {
   );
 
   test.each([
+    'rosa@gmail.com,',
+    'rosa@gmail.com;',
+    '<rosa@gmail.com>',
+    'mailto:rosa@gmail.com',
+    '(rosa)@gmail.com',
+  ])('is refused with what stood around it in a list: %s', (typed) =>
+    expect(newEmailProblem(typed)).toBe(sentences.emailForm),
+  );
+
+  test.each([
     'rosa@gmail',
     'root@localhost',
     'rosa@.com',

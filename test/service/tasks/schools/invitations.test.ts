@@ -66,6 +66,14 @@ onEachDatabase((service) => {
     });
   });
 
+  test('addresses with commas between them are refused, and none of them is invited', async () => {
+    const { ses, schoolid, open } = await found();
+    const emails = 'ann@x.example, <bob@x.example>';
+    const { errors } = await service().ask('school-teacher-email', { ses, schoolid, emails });
+    expect(errors).toEqual({ emails: 'This is not an email address: ann@x.example,' });
+    expect(await open()).toEqual([]);
+  });
+
   test('withdrawing an invitation ends its link, stops waiting mail, and is audited', async () => {
     const { ask } = service();
     const { ses, schoolid, open, links } = await found();
