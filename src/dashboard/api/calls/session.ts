@@ -41,6 +41,8 @@ type Told =
 
 /** Set while somebody is signed in with this browser; does not say who, and spares strangers a request. */
 const expectedKey = 'rollbook.signed-in';
+/** Set once somebody has signed out with this browser, until the next sign-in or its attempt at a provider. */
+const leftKey = 'rollbook.signed-out';
 
 const state = createStore<SessionState>({ kind: 'none' });
 const waiting = new Set<Waiting>();
@@ -56,8 +58,9 @@ const userOf = (now: SessionState) => (now.kind === 'none' ? null : now.userId);
 function become(next: SessionState, signedIn = false) {
   const before = state.get();
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
-  if (next.kind === 'none') localStorage.removeItem(expectedKey);
-  else localStorage.setItem(expectedKey, 'yes');
+  const [now, former] = next.kind === 'none' ? [leftKey, expectedKey] : [expectedKey, leftKey];
+  localStorage.removeItem(former);
+  localStorage.setItem(now, 'yes');
   if (next.kind !== 'none' && next.kind !== 'ended')
     begun = { openings: begun.openings + 1, signIns: begun.signIns + (signedIn ? 1 : 0) };
   // Calls that wait for a second factor retry, are refused, and wait again.
@@ -178,6 +181,10 @@ export const session = {
 
   /** Whether somebody was signed in with this browser when it last heard. */
   isExpected: () => localStorage.getItem(expectedKey) !== null,
+
+  /** Whether the last person here has signed out on purpose. */
+  hasLeft: () => localStorage.getItem(leftKey) !== null,
+  forgetLeaving: () => localStorage.removeItem(leftKey),
 
   /** Whether somebody may be signed in with this browser; if the browser does not remember, the service is asked. */
   async mayExist(): Promise<boolean> {

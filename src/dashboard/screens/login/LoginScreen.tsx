@@ -40,6 +40,8 @@ export function Component() {
         to={wanted}
         problem={search.get('sso')}
         by={search.get('by')}
+        // The provider may still know the person who signed out here, and this may be somebody else.
+        afresh={session.hasLeft()}
       />
       {offered?.resetsByMail && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
     </Door>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { type SignOnProvider, signOnAddress } from '#dashboard/api/calls/session.ts';
+import { type SignOnProvider, session, signOnAddress } from '#dashboard/api/calls/session.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './OtherSignIns.module.css';
@@ -42,7 +42,8 @@ export default function SignOnButtons(props: SignOnProps) {
           key={provider.name}
           className={buttonClass()}
           href={signOnAddress(provider, to, afresh || (problem === 'weak' && provider.name === by))}
-          {...(apart && { target: '_blank', onClick: openWindow })}
+          // A provider that cannot ask afresh is asked so once, and keeps nobody out.
+          {...(apart ? { target: '_blank', onClick: openWindow } : { onClick: session.forgetLeaving })}
         >
           {texts.with(provider.label)}
         </a>

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call } from '#dashboard/api/calls/call.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -212,6 +212,33 @@ describe('signing out', () => {
     page.network.down = false;
     window.dispatchEvent(new Event('online'));
     await page.findByRole(...heading('Sign in'));
+  });
+
+  test('lets the next person use no sign-in that a provider remembers', async () => {
+    localStorage.clear();
+    const page = await openSchool('/login', null);
+    const ask = fetch;
+    const providers = [{ name: 'district', label: 'District 9' }];
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address === '/api/sso' ? Response.json({ providers }) : ask(address, init),
+    );
+    const goBack = async () => {
+      await page.router.navigate('/forgot-password');
+      await page.findByRole(...heading('Forgot your password?'));
+      await page.router.navigate('/login');
+    };
+    await goBack();
+    const way = () => page.findByRole('link', { name: 'Sign in with District 9' });
+    expect((await way()).getAttribute('href')).toBe('/api/sso/district?to=%2F');
+    await signIn(page, 'rivera');
+    await page.user.click(await page.findByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+    expect((await way()).getAttribute('href')).toBe('/api/sso/district?to=%2F&afresh=1');
+    // A provider may not be able to ask again: the second attempt is a usual one.
+    (await way()).addEventListener('click', (event) => event.preventDefault());
+    await page.user.click(await way());
+    await goBack();
+    expect((await way()).getAttribute('href')).toBe('/api/sso/district?to=%2F');
   });
 
   test('in another tab signs out here too', async () => {
