@@ -126,7 +126,7 @@ describe('a student with such a name stays', () => {
       'Art Hall 12\nSummer English 13\nGerman French 14',
       ['Art|Hall|12', 'Summer|English|13', 'German|French|14'],
     ],
-    ['Run Li 7', ['Run|Li|7']],
+    ['Run Li 7\n*Ana Diaz 8\n*Bo Eng', ['Run|Li|7', '*Ana|Diaz|8', '*Bo|Eng|']],
     ['Test Student 7', ['Test|Student|7']],
     ['Student, Test, 7', ['Test|Student|7']],
   ])('%j', (text, students) => {

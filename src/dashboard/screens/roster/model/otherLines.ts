@@ -7,7 +7,7 @@
 const label = /^\p{L}[^:\d]{0,60}:(\s|$)/u;
 
 const note =
-  /^(page \d+( ?(of|\/) ?\d+)?|((printed|generated|created|exported|prepared|produced|updated|last updated|as of)( date)?|(run|report) (date|on|by|at))\b.*\d.*|[©*].*)$/iu;
+  /^(page \d+( ?(of|\/) ?\d+)?|((printed|generated|created|exported|prepared|produced|updated|last updated|as of)( date)?|(run|report) (date|on|by|at))\b.*\d.*|©.*)$/iu;
 
 const counted =
   'students?|pupils?|learners?|enrolled|enrol+ment|males?|females?|boys|girls|records?|rows|scores?|grades?|points|possible|schüler\\w*|élèves|alumnos';
