@@ -77,7 +77,7 @@ describe('text being typed', () => {
     await page.user.keyboard('7');
     await changed(page, 'assignment-edit', { assnid: 1, delete: 1 });
     const dialog = await page.findByRole('dialog', { name: '“7” is not saved' });
-    expect(dialog.textContent).toContain('Worksheet 1 is no longer in this class');
+    expect(dialog.textContent).toContain('Someone has removed Worksheet 1 from this class.');
   });
 
   test('is committed if a filter hides its row', async () => {

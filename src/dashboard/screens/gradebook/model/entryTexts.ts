@@ -88,7 +88,7 @@ export const entryTexts = words('scoreEntry', {
   lost: {
     title: (text: string) => `“${text}” is not saved`,
     meant: (text: string, who: string, where: string) => `You were typing “${text}” for ${who}, in ${where}.`,
-    gone: (whoOrWhere: string) => `${whoOrWhere} is no longer in this class: someone has removed it.`,
+    gone: (whoOrWhere: string) => `Someone has removed ${whoOrWhere} from this class.`,
     copy: 'Copy',
     copied: 'Copied: name, assignment and what you typed.',
     notCopied: 'This browser does not allow copying.',
