@@ -2,6 +2,7 @@ import { touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import type { OpenInvitation } from '#service/store/schools/invitations.ts';
+import { namesForFamilies } from '#service/store/schools/knownNames.ts';
 import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 
 /*
@@ -293,5 +294,10 @@ export async function studentsInvited(
 ): Promise<{ first: string; last: string }[]> {
   if (kind !== 'guardian' || schoolId === null) return student ? [student] : [];
   const ids = await studentsWaitingFor(db, schoolId, email);
-  return [...(await namesOfStudents(db, schoolId, ids)).values()];
+  const names = new Map([
+    ...(await namesOfStudents(db, schoolId, ids)),
+    // Another list may give the number to somebody else.
+    ...(await namesForFamilies(db, schoolId, ids)),
+  ]);
+  return [...names.values()].map(({ first, last }) => ({ first, last }));
 }

@@ -90,10 +90,19 @@ export async function classesOfNamesakes(
   return new Set(classIds.filter((classId) => isOther(nameIn.get(classId))));
 }
 
-interface Listed {
+interface Place {
+  schoolId: number;
+  studentId: number;
+}
+
+/** A name on a class list. */
+interface Listed extends Name {
   classId: number;
   name: string;
+  /** Whether it is the list of an active class, and the student is still on it. */
   isPresent: boolean;
+  /** Whether the student has left the list, or the class is in the trash. */
+  isGone: boolean;
 }
 
 /**
@@ -102,13 +111,43 @@ interface Listed {
  */
 export async function classesMisnaming(
   db: Queries,
-  { schoolId, studentId }: { schoolId: number; studentId: number },
+  place: Place,
   classIds: readonly number[],
 ): Promise<Set<number>> {
+  if (classIds.length === 0) return new Set();
+  const lists = (await listsNaming(db, place.schoolId, [place.studentId])).get(place.studentId) ?? [];
+  return misnamingAmong(db, place, { lists, classIds });
+}
+
+/**
+ * What families may read: the name of each student on the latest list where the number is not somebody else's. No name
+ * if there is no such list.
+ */
+export async function namesForFamilies(
+  db: Queries,
+  schoolId: number,
+  studentIds: readonly number[],
+): Promise<Map<number, Name>> {
+  const found = new Map<number, Name>();
+  for (const [studentId, lists] of await listsNaming(db, schoolId, studentIds)) {
+    const classIds = lists.map(({ classId }) => classId);
+    const isOne = lists.every(({ name }) => areAlike(name, lists[0]?.name ?? ''));
+    const strange = isOne
+      ? new Set()
+      : await misnamingAmong(db, { schoolId, studentId }, { lists, classIds });
+    const name = lists.findLast(({ classId, isGone }) => !isGone && !strange.has(classId));
+    if (name) found.set(studentId, { first: name.first, last: name.last });
+  }
+  return found;
+}
+
+async function misnamingAmong(
+  db: Queries,
+  { schoolId, studentId }: Place,
+  { lists, classIds }: { lists: readonly Listed[]; classIds: readonly number[] },
+): Promise<Set<number>> {
   const found = new Set<number>();
-  if (classIds.length === 0) return found;
   const accounts = (await namesOfAccounts(db, schoolId, [studentId])).get(studentId) ?? [];
-  const lists = await listsNaming(db, schoolId, studentId);
   const isAccount = (name: string) => accounts.some((account) => areAlike(name, account));
   const doubtful = lists.filter(({ classId, name }) => classIds.includes(classId) && !isAccount(name));
   if (doubtful.every(({ name }) => lists.every((each) => areAlike(name, each.name)))) return found;
@@ -132,25 +171,35 @@ export async function classesMisnaming(
   return found;
 }
 
-/** What every class list of the school calls the student, or called them. */
-async function listsNaming(db: Queries, schoolId: number, studentId: number): Promise<Listed[]> {
+/** What every class list of the school calls these students, or called them; the latest class last. */
+async function listsNaming(
+  db: Queries,
+  schoolId: number,
+  studentIds: readonly number[],
+): Promise<Map<number, Listed[]>> {
+  const found = new Map<number, Listed[]>();
+  if (studentIds.length === 0) return found;
   const classes = await db
     .selectFrom('classes')
     .select(['classes.id', 'classes.folder'])
     .where('classes.school_id', '=', schoolId)
+    .orderBy('classes.id')
     .execute();
   const folderOf = new Map(classes.map(({ id, folder }) => [id, folder]));
-  const found: Listed[] = [];
   await inBatches([...folderOf.keys()], async (batch) => {
     const rows = await db
       .selectFrom('students')
-      .select(['class_id as classId', 'first', 'last', 'hidden'])
+      .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
       .where('class_id', 'in', batch)
-      .where('id', '=', studentId)
+      .where('id', 'in', studentIds)
+      .orderBy('class_id')
       .execute();
-    for (const { classId, first, last, hidden } of rows) {
-      const isPresent = hidden === 0 && folderOf.get(classId) === folders.active;
-      found.push({ classId, name: `${first} ${last}`, isPresent });
+    for (const { classId, id, first, last, hidden } of rows) {
+      const folder = folderOf.get(classId);
+      const isPresent = hidden === 0 && folder === folders.active;
+      const isGone = hidden === 1 || folder === folders.trashed;
+      const list = { classId, first, last, name: `${first} ${last}`, isPresent, isGone };
+      found.set(id, [...(found.get(id) ?? []), list]);
     }
   });
   return found;

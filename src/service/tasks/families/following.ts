@@ -2,7 +2,8 @@ import { lockAccount } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { isLastFollowed } from '#service/store/erasure/erasure.ts';
 import { type FollowedStudent, guardiansOf, studentsFollowedBy } from '#service/store/families/guardians.ts';
-import { classesOfStudent, namesOfStudents } from '#service/store/schools/schoolStudents.ts';
+import { namesForFamilies } from '#service/store/schools/knownNames.ts';
+import { classesOfStudent } from '#service/store/schools/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools/staff.ts';
 import { ownClassItem } from '#service/tasks/classes/studentView.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
@@ -76,10 +77,10 @@ export const guardianStudentDrop: Handler<'guardian-student-drop'> = {
 
 /** The names of the students, by school and ID number. */
 async function namesOf(db: Queries, followed: readonly FollowedStudent[]) {
-  const names = new Map<number, Awaited<ReturnType<typeof namesOfStudents>>>();
+  const names = new Map<number, Awaited<ReturnType<typeof namesForFamilies>>>();
   for (const schoolId of new Set(followed.map((each) => each.schoolId))) {
     const ids = followed.filter((each) => each.schoolId === schoolId).map(({ studentId }) => studentId);
-    names.set(schoolId, await namesOfStudents(db, schoolId, ids));
+    names.set(schoolId, await namesForFamilies(db, schoolId, ids));
   }
   return names;
 }

@@ -84,6 +84,14 @@ onEachDatabase((service) => {
     };
     await list(colleague, `Bob Ray ${stuid}`);
     expect(await seen()).toEqual([[clid], [clid]]);
+    const child = async () => (await ask('guardian-students', { ses: guardian })).students[0].first;
+    expect(await child()).toBe('Ann');
+    const dad = `${stuid}\tDad\tdad@typedword${schools}.example\tfather`;
+    await ask('school-guardians-add', { ses: admin, schoolid, people: dad });
+    const [letter] = await receiveMail(service().database);
+    expect((await ask('invitation', { token: letter?.token ?? '' })).values.students).toEqual([
+      `Ann typedword${schools}`,
+    ]);
     expect((await ask('student-grades', { ses: guardian, clid: elsewhere, stuid })).errors).toHaveProperty(
       'clid',
     );
