@@ -1,10 +1,11 @@
-import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
+import { chromium, type Page } from 'playwright';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { launchFlags } from '#test/support/browser.ts';
+import { ask, axeFindings, openSignedIn, signIn, tabTo, withProduct } from '#test/support/journey.ts';
 
 /* A gradebook with little room: zoomed, on a phone held sideways, and with cut text. */
 
-withProduct();
+const { product } = withProduct();
 
 /** Rows that are wholly visible: nothing covers them, and they are inside the window. */
 const wholeRows = (page: Page) =>
@@ -150,3 +151,44 @@ test('overlays of a gradebook are not printed', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await panel.isVisible()).toBe(false);
 });
+
+/** A window whose browser is set to larger text; it is 16 pixels usually. */
+async function openWithText(pixels: number) {
+  const browser = await chromium.launch({
+    executablePath: inject('chromium'),
+    args: [...launchFlags, `--blink-settings=defaultFontSize=${pixels}`],
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ baseURL: product().address, viewport: { width: 1280, height: 800 } });
+  await page.goto('/login');
+  await signIn(page);
+  return page;
+}
+
+test.each([16, 20, 24, 32])(
+  'with the browser set to text of %i pixels the grid breaks and cuts none',
+  async (pixels) => {
+    const page = await openWithText(pixels);
+    await page.goto('/classes/1/gradebook');
+    await page.getByRole('grid').waitFor();
+    const cut = () =>
+      page.evaluate(() => {
+        const linesOf = (element: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return [...range.getClientRects()];
+        };
+        const rows = [...document.querySelectorAll('[role=row]:has([role=rowheader])')].filter((row) => {
+          const [name] = [...row.querySelectorAll('[role=rowheader]')].flatMap(linesOf);
+          const box = row.getBoundingClientRect();
+          return name && (name.top < box.top || name.bottom > box.bottom);
+        });
+        const broken = [...document.querySelectorAll('[role=columnheader]')].filter((heading) => {
+          const title = heading.firstElementChild;
+          return title && !/\s/.test(title.textContent ?? '') && linesOf(title).length > 1;
+        });
+        return [...rows, ...broken].map(({ textContent }) => textContent);
+      });
+    await expect.poll(cut, { timeout: 5_000 }).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
 import { keptChoice } from '#dashboard/ui/hooks/keptChoice.ts';
+import { textScale } from '#dashboard/ui/hooks/textScale.ts';
 import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import type { Layout } from './layout.ts';
@@ -22,6 +23,8 @@ export function useDensity(): readonly [Density, ((density: Density) => void) | 
   const narrow = useMedia(narrowScreen);
   return narrow ? ['comfortable', null] : [chosen, kept.choose];
 }
+
+/* In pixels, for text of the usual size. */
 
 /** Three lines of a title, or one of its category and two; below it the date. */
 const head = 78;
@@ -45,6 +48,12 @@ const shortHead = 42;
 /** Compact: the names of categories, two lines of a title, and the date. */
 const compactGroupsHead = 82;
 
+/** As high as the browser's text needs. */
+const scaled = <Lengths extends Omit<Heights, 'lines'>>(lengths: Lengths) =>
+  Object.fromEntries(
+    Object.entries(lengths).map(([name, length]) => [name, Math.round(length * textScale())]),
+  ) as Lengths;
+
 /** The same object until something in it changes: for a new one the grid lays itself out again. */
 export function useHeights(
   { spread, grouped }: Pick<Layout, 'spread' | 'grouped'>,
@@ -55,12 +64,12 @@ export function useHeights(
   const isTall = useMedia(`(pointer: coarse), ${narrowScreen}`);
   const isCompact = density === 'compact';
   return useMemo(() => {
-    if (isShort) return { head: shortHead, row: forFingers ? lowRowForFingers : shortRow };
+    if (isShort) return scaled({ head: shortHead, row: forFingers ? lowRowForFingers : shortRow });
     const lowRow = forFingers ? lowRowForFingers : compactRow;
     const row = isCompact ? lowRow : isTall ? tallRow : plainRow;
     // When compact, the rest of the heading takes a line from the title.
-    if (isCompact && grouped) return { head: compactGroupsHead, band, lines: 2, row };
+    if (isCompact && grouped) return { ...scaled({ head: compactGroupsHead, band, row }), lines: 2 };
     const titled = head + (spread && !isCompact ? line : 0);
-    return grouped ? { head: titled + band, band, row } : { head: titled, row };
+    return scaled(grouped ? { head: titled + band, band, row } : { head: titled, row });
   }, [isShort, forFingers, isTall, isCompact, spread, grouped]);
 }

@@ -12,6 +12,7 @@ import {
 } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
+import { textScale } from '#dashboard/ui/hooks/textScale.ts';
 import { termOf } from '#grading/terms.ts';
 import { bookTable, type Lists } from './bookTable.ts';
 import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayout } from './layout.ts';
@@ -200,7 +201,7 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
         const assignment = lists.assignments[shows as number];
         return assignment ? scoreWidth(assignment, narrow) : 0;
       };
-      return { id, shows, width: layout.widths[id] ?? usual() };
+      return { id, shows, width: layout.widths[id] ?? Math.round(usual() * textScale()) };
     });
   }, [ids, lists, layout.widths, narrow]);
   return useMemo(() => ({ rows, frozen, compact: narrow, columns }), [rows, frozen, narrow, columns]);
