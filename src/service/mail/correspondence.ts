@@ -82,7 +82,7 @@ async function invitationOf(
   sending: Sending,
 ): Promise<Correspondence | null> {
   const found = await invitationById(db, mail.invitationId ?? 0);
-  if (!found) return null;
+  if (!found || found.isStudentGone) return null;
   const token = { purpose: 'invitation', accountId: 0, invitationId: found.id, email: found.email } as const;
   const { kind, schoolName: school, className, inviter } = found;
   const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);

@@ -126,6 +126,15 @@ onEachDatabase((service) => {
     expect(await seenBy(await signInAs('bo'))).toContain(mine);
   });
 
+  test('no invitation is mailed for a student whose number has got another name meanwhile', async () => {
+    const { ask, database } = service();
+    const { owner, student, mine } = await found();
+    const email = `late${schools}@home.example`;
+    await ask('class-students-email', { ses: owner, clid: mine, [`email_${student}`]: email });
+    await ask('class-students-edit', { ses: owner, clid: mine, students: `Di Go ${student}` });
+    expect((await receiveMail(database)).filter(({ to }) => to === email)).toEqual([]);
+  });
+
   test('an invitation that an admin mails again is for the student whom the list names then', async () => {
     const { ask, database } = service();
     const { admin, owner, schoolid, student, mine, invite, accept } = await found();
