@@ -147,6 +147,26 @@ inEachEngine(({ open }) => {
     expect(P5.map(({ grade }: { grade: number }) => grade).sort()).toEqual([82, 91]);
   });
 
+  test('the two columns of scores that a student sees begin at the same height', async () => {
+    const person = await open('jose.alvarez');
+    await person.visit('/my-classes/1');
+    await person.sees({ selector: 'main caption', name: 'Quizzes' });
+    await person.drawn();
+    const tops = await person.window.evaluate(() => {
+      const columns = new Map<number, number>();
+      for (const caption of document.querySelectorAll('main caption')) {
+        const range = document.createRange();
+        range.selectNodeContents(caption);
+        const { left, top } = range.getBoundingClientRect();
+        const column = Math.round(left);
+        columns.set(column, Math.min(top, columns.get(column) ?? top));
+      }
+      return [...columns.values()];
+    });
+    expect(tops).toHaveLength(2);
+    expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThan(1);
+  });
+
   test('a roster is changed, reviewed and saved', async () => {
     const person = await open();
     await person.visit('/classes/2/roster');
