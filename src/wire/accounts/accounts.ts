@@ -120,10 +120,11 @@ const account = v.object({
   created: integerOrZero,
   lastlog: integerOrZero,
   email: text,
-  newemail: v.optional(text, ''),
   name: text,
   pic: integerOrZero,
   mailmail: integerOrZero,
+  /** Ours: an address that waits to be confirmed. */
+  newemail: v.optional(text, ''),
   /** Ours: 1 while the password must be changed before anything else. */
   temp: integerOrZero,
   /** Ours: 1 while the session only leads to a second factor, which a school requires of its staff. */

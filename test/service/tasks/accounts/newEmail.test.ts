@@ -23,6 +23,9 @@ onEachDatabase((service) => {
   test('a new address counts once its link is opened; both addresses get mail', async () => {
     expect((await edit(home)).success).toBe(true);
     expect(await addresses()).toEqual({ email: school, newemail: home });
+    // What is ours comes after what is documented.
+    const { values } = await service().ask('profile', { ses: await service().signIn() });
+    expect(Object.keys(values).slice(-2)).toEqual(['mailmail', 'newemail']);
     const letters = await mail();
     expect(letters.map(({ to }) => to).sort()).toEqual([home, school]);
     const toNew = letters.find(({ to }) => to === home);
