@@ -87,6 +87,12 @@ otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
   else if (data.kind === 'none' || data.userId !== userOf(state.get())) become(data);
 };
 
+/** A page that a browser has suspended may have heard nothing of a sign-out meanwhile. */
+for (const event of ['pageshow', 'visibilitychange'])
+  globalThis.addEventListener?.(event, () => {
+    if (state.get().kind !== 'none' && !session.isExpected()) become({ kind: 'none' });
+  });
+
 /** Empty if the service does not know the address; undefined if it cannot be reached, or has a problem. */
 async function answerOf(
   address: string,

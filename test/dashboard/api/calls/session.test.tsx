@@ -249,6 +249,20 @@ describe('signing out', () => {
     await expect.poll(() => page.queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
+  test.each(['pageshow', 'visibilitychange'])(
+    'counts for a page that was suspended meanwhile, at %s',
+    async (event) => {
+      const page = await openSchool('/classes');
+      await page.findByRole(...heading('Classes'));
+      const show = () => document.dispatchEvent(new Event(event, { bubbles: true }));
+      show();
+      localStorage.removeItem('rollbook.signed-in');
+      expect(session.get().kind).toBe('open');
+      show();
+      await page.findByRole(...heading('Sign in'));
+    },
+  );
+
   test('clears the cache only when nothing reads it any more, which would request it again', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));
