@@ -34,7 +34,7 @@ export async function backUp(store: string, file: string): Promise<{ problem: st
 function whyNotCopied(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/disk is full|ENOSPC/.test(message)) return 'there is no room left for it';
-  if (/unable to open|EACCES|EPERM|EROFS|ENOTDIR/.test(message)) return 'it cannot be written there';
+  if (/unable to open|readonly|EACCES|EPERM|EROFS|ENOTDIR/.test(message)) return 'it cannot be written there';
   return message;
 }
 
@@ -61,9 +61,9 @@ export async function restore(file: string, store: string): Promise<Restored> {
   if (damage !== null) return { problem: damage };
   const isBusy = () => existsSync(store) && isInUse(store);
   const busy = { problem: 'the store is in use: stop the service first' };
-  if (isBusy()) return busy;
   const unfinished = `${store}.unfinished`;
   try {
+    if (isBusy()) return busy;
     await rm(unfinished, { force: true });
     copySqlite(file, unfinished);
     await flush(unfinished);

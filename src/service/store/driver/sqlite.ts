@@ -261,7 +261,8 @@ export function soundness(path: string): string | null {
 
 /**
  * Whether another process has the store open; ask before this one opens it, since the binding releases a closed file
- * only when its statements are collected. A damaged file is in nobody's use.
+ * only when its statements are collected. A damaged file is in nobody's use. Throws if it cannot tell, such as where it
+ * may not write.
  */
 export function isInUse(path: string): boolean {
   const db = new DatabaseSync(path, { timeout: 0 });
@@ -271,7 +272,10 @@ export function isInUse(path: string): boolean {
     db.exec('rollback');
     return false;
   } catch (error) {
-    return error instanceof Error && /locked|busy/.test(error.message);
+    const message = error instanceof Error ? error.message : '';
+    if (/locked|busy/.test(message)) return true;
+    if (/not a database|malformed/.test(message)) return false;
+    throw error;
   } finally {
     db.exec('pragma locking_mode = normal');
     db.close();

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +10,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backUp, restore } from '#service/store/driver/copy.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { isInUse } from '#service/store/driver/sqlite.ts';
 
 /* Restoring is all or nothing, whatever happens meanwhile. The commands are tested in `cli/administration.test.ts`. */
 
@@ -59,7 +62,7 @@ const collectGarbage = runInNewContext('gc');
 /** The binding releases a closed file only when its statements are collected. */
 async function restored(meanwhile?: () => Promise<void>) {
   collectGarbage();
-  await pause(20);
+  await pause(100);
   const restoring = restore(inFolder('copy'), inFolder('store'));
   await meanwhile?.();
   return restoring;
@@ -90,4 +93,22 @@ test('nothing is restored if the service starts meanwhile', async () => {
   });
   await database?.close();
   expect(await held()).toEqual(['new', 'old']);
+});
+
+test('a store that may not be written is not called unused', async () => {
+  const holding = `const { DatabaseSync } = require('@photostructure/sqlite');
+    const db = new DatabaseSync(process.argv[1]);
+    db.exec("delete from probes where id = 'old'");
+    console.log('held');
+    setInterval(() => db, 1000);`;
+  const holder = spawn(process.execPath, ['-e', holding, inFolder('store')]);
+  try {
+    await once(holder.stdout, 'data');
+    collectGarbage();
+    await pause(100);
+    expect(() => isInUse(`file:${inFolder('store')}?mode=ro`)).toThrow('disk I/O error');
+  } finally {
+    holder.kill();
+    await once(holder, 'exit');
+  }
 });
