@@ -57,3 +57,12 @@ test('the review asks about a new student with the name of another', async () =>
   review.getByText(/^This name is on the roster twice, with different ID numbers\./);
   review.getByText('josé García: new with ID 99, and ID 11');
 });
+
+test('the review asks once about two new students of one name', async () => {
+  const page = await openRoster();
+  await page.asText('José García 11\nAna Diaz 98\nAna Diaz 99');
+  const review = await page.review();
+  review.getByText(/^This name is on the roster twice/);
+  review.getByText('Ana Diaz: new with ID 98, and ID 99');
+  expect(review.queryByText(/new with ID 99/)).toBeNull();
+});

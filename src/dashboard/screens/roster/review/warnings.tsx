@@ -77,6 +77,8 @@ export function SameNames({ editor: { changes, list } }: { editor: RosterEditor 
     idsOf.set(nameKey(student), [...(idsOf.get(nameKey(student)) ?? []), student.id]);
   const found = changes.added.flatMap(({ student }) => {
     const other = idsOf.get(nameKey(student))?.find((id) => id !== student.id);
+    // Two new students of one name are one line.
+    idsOf.delete(nameKey(student));
     return other === undefined ? [] : [{ student, other }];
   });
   return (
