@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { areAlike } from '#grading/alikeNames.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 /*
  * Whether a student on a roster is the one whom the school knows by that ID number. Teachers type the numbers, so a
@@ -192,6 +194,7 @@ async function listsNaming(
       .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
       .where('class_id', 'in', batch)
       .where('id', 'in', studentIds)
+      .where(isNoMistake)
       .orderBy('class_id')
       .execute();
     for (const { classId, id, first, last, hidden } of rows) {
@@ -204,6 +207,23 @@ async function listsNaming(
   });
   return found;
 }
+
+/** Whoever left a list on which their name now has another number had a mistyped one, which says nothing. */
+const isNoMistake = (row: ExpressionBuilder<Tables, 'students'>) =>
+  row.or([
+    row('students.hidden', '=', 0),
+    row.not(
+      row.exists(
+        row
+          .selectFrom('students as corrected')
+          .select('corrected.id')
+          .whereRef('corrected.class_id', '=', 'students.class_id')
+          .whereRef('corrected.first', '=', 'students.first')
+          .whereRef('corrected.last', '=', 'students.last')
+          .where('corrected.hidden', '=', 0),
+      ),
+    ),
+  ]);
 
 async function editorsOf(db: Queries, classIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const found = new Map(classIds.map((id) => [id, new Set<number>()]));
@@ -260,6 +280,7 @@ async function namesOnLists(
         .where('class_id', 'in', batch)
         .where('id', 'in', some)
         .where('hidden', 'in', hidden)
+        .where(isNoMistake)
         .orderBy('class_id')
         .execute();
       for (const { id, ...name } of rows) found.set(id, [...(found.get(id) ?? []), name]);

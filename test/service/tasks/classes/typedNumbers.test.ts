@@ -99,6 +99,27 @@ onEachDatabase((service) => {
     expect((await seen()).map((found) => found.length)).toEqual([2, 2]);
   });
 
+  test('a mistyped number that its teacher has corrected hides no class from whose number it is', async () => {
+    const { ask } = service();
+    const { admin, colleague, clid, schoolid, stuid, list } = await found();
+    await ask('class-edit', { ses: admin, clid, stuview: 1 });
+    const student = stuid + 70;
+    await ask('class-students-edit', { ses: admin, clid, students: `Ann Lee ${student}` });
+    const people = `${student}\tDad\tdad@typedword${schools}.example\tfather`;
+    await ask('school-guardians-add', { ses: admin, schoolid, people });
+    const letters = await receiveMail(service().database);
+    const dad = { usr: `dad${stuid}`, name: 'Dad', pwd: 'quiet-hallway' };
+    await ask('invitation-accept', { token: letters.at(-1)?.token ?? '', ...dad });
+    const ses = await signIn(dad.usr, dad.pwd);
+    const seen = async () => (await ask('guardian-students', { ses })).students[0].classes.length;
+    await list(colleague, `John Roe ${student}`);
+    expect(await seen()).toBe(0);
+    await list(colleague, `John Roe ${student + 1}`);
+    expect(await seen()).toBe(1);
+    const asked = { ses: admin, clid, stuids: '' };
+    expect((await ask('class-students-former', asked)).strangers).toEqual([]);
+  });
+
   test('a confirmed account tells two students of one teacher apart', async () => {
     const { ask } = service();
     const { admin, usr, uid, clid, schoolid, stuid } = await found();
