@@ -163,6 +163,8 @@ export const sentences = {
   forStudentsOnly: 'Only a student account can accept this invitation',
   guestAddsStudents: 'Only teachers of the school add students to its classes',
   studentHasAccount: 'This student has an account already',
+  invitedIsGone:
+    'This student has left the class, or has another name there: invite the student again from the class',
   noAddresses: 'There are no email addresses',
   tooManyInvitations: 'There are 5000 open invitations already: no more can be added',
   tooManyAddresses: 'There are more than 500 email addresses',

@@ -156,7 +156,7 @@ export const linkOperations = {
     does: 'Emails all of these invitations again or, if one of them is not open, none. Each gets a new link, which works for a week. An invitation that was emailed within ten minutes is not emailed again.',
     must: ['invitations'],
     fields: { invitations: 'Space-separated invitation numbers; at most 500.' },
-    refusals: { invitations: ['noSuchInvitation'] },
+    refusals: { invitations: ['noSuchInvitation', 'invitedIsGone'] },
     example: null,
   },
   'school-invitation-drop': {

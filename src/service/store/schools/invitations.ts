@@ -94,19 +94,6 @@ export async function renewInvitations(
     const renewed = db.updateTable('invitations').where('id', 'in', batch);
     await renewed.set({ at }).execute();
     await renewed.set({ account_id: accountId }).where('kind', '!=', 'guardian').execute();
-    const students = await db
-      .selectFrom('invitations')
-      .select(['id', 'class_id as classId', 'student_id as studentId'])
-      .where('id', 'in', batch)
-      .where('kind', '=', 'student')
-      .execute();
-    const nameOf = await namesOnLists(db, students);
-    for (const each of students)
-      await db
-        .updateTable('invitations')
-        .set({ student_name: nameOf(each) })
-        .where('id', '=', each.id)
-        .execute();
     await mailInvitations(db, batch, at);
   });
 }

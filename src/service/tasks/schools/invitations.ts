@@ -184,9 +184,10 @@ export const schoolInvitationAgain: Handler<'school-invitation-again'> = {
     const ids = numbersIn(invitations);
     const found = await openAmong(db, { schoolId: schoolid }, ids);
     if (found.length < ids.length) throw new Refusal({ invitations: sentences.noSuchInvitation });
+    // The address is that of whoever had the number then.
+    if (found.some(({ isStudentGone }) => isStudentGone))
+      throw new Refusal({ invitations: sentences.invitedIsGone });
     await renewInvitations(db, ids, { accountId: caller.account.id, at: caller.now });
-    if ((await openAmong(db, { schoolId: schoolid }, ids)).some(({ isStudentGone }) => isStudentGone))
-      throw new Refusal({ invitations: sentences.noSuchStudent });
     for (const { kind, email, classId } of found) {
       const details = { as: kind, addresses: email };
       await audit(db, caller, { schoolId: schoolid, action: 'people invited', classId, details });

@@ -135,20 +135,25 @@ onEachDatabase((service) => {
     expect((await receiveMail(database)).filter(({ to }) => to === email)).toEqual([]);
   });
 
-  test('an invitation that an admin mails again is for the student whom the list names then', async () => {
+  test('an invitation is mailed again only while the list names its student', async () => {
     const { ask, database } = service();
     const { admin, owner, schoolid, student, mine, invite, accept } = await found();
-    await invite(owner, mine, 'di@home.example');
+    await invite(owner, mine, 'bo@home.example');
     const list = (students: string) => ask('class-students-edit', { ses: owner, clid: mine, students });
     const [{ invitation }] = (await ask('school-invitations', { ses: admin, schoolid })).invitations;
     const mailAgain = () => ask('school-invitation-again', { ses: admin, schoolid, invitations: invitation });
     await database.writing((db) => db.updateTable('invitations').set({ mailed: 0 }).execute());
-    await list(`Di Go ${student + 1}`);
-    expect((await mailAgain()).errors).toEqual({ invitations: 'There is no such student in this class' });
-    await list(`Di Go ${student}`);
+    for (const others of [`Di Go ${student + 1}`, `Di Go ${student}`]) {
+      await list(others);
+      expect((await mailAgain()).errors).toEqual({
+        invitations:
+          'This student has left the class, or has another name there: invite the student again from the class',
+      });
+    }
+    await list(`Robert Bo ${student}`);
     expect(await mailAgain()).toMatchObject({ success: true });
     const [letter] = await receiveMail(database);
-    expect(await accept(letter?.token ?? '', 'di')).toMatchObject({ success: true });
+    expect(await accept(letter?.token ?? '', 'bo')).toMatchObject({ success: true });
   });
 
   test('each further teacher who invites the account adds their classes', async () => {
