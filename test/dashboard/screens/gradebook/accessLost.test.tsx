@@ -34,7 +34,7 @@ test('so is one whose page was hidden meanwhile, and gets no stream again', asyn
   expectConsoleError(/not authorized to view this class/);
   const page = await openWatched();
   await drop(page);
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => {
     vi.useRealTimers();
   });
