@@ -35,6 +35,7 @@ function Measured({ book: data }: { book: Gradebook }) {
       editing={null}
       readOnly={entryTexts.noEntry}
       mayRemark={false}
+      hasHistory={false}
       takesLate={false}
       noted={noNotes}
       wanted={null}

@@ -56,6 +56,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const editing = useAssignmentEditing(book);
   const readOnly = useReadOnly(book.id);
   const mayRemark = useMay(book.id, 'writeRemarks');
+  const hasHistory = useMay(book.id, 'readHistory');
   const takesLate = useMay(book.id, 'markLate');
   const noted = useNoted(book);
   const wanted = useWantedCell();
@@ -104,6 +105,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           editing={editing}
           readOnly={readOnly}
           mayRemark={mayRemark}
+          hasHistory={hasHistory}
           takesLate={takesLate}
           noted={noted}
           wanted={wanted}

@@ -52,6 +52,7 @@ interface GradebookViewProps {
   readOnly: string | null;
   /** Whether scores can have comments. */
   mayRemark: boolean;
+  hasHistory: boolean;
   /** Whether scores can be marked late. */
   takesLate: boolean;
   /** Positions of students with a private note. */
@@ -166,7 +167,7 @@ function BesideGrid({ gradebook }: { gradebook: OpenGradebook }) {
 
 /** The state that the parts of the screen share: the view, score entry, and what is open. */
 function useGradebook(
-  { book, editing, readOnly, mayRemark, takesLate, noted, wanted, layoutState, density }: GradebookViewProps,
+  { book, editing, takesLate, noted, wanted, layoutState, density, ...entering }: GradebookViewProps,
   search: string,
   onSearch: (search: string) => void,
 ) {
@@ -175,7 +176,7 @@ function useGradebook(
   const grid = useRef<GridHandle>(null);
   const { savedView, exportedView, ...viewed } = useView({
     book,
-    readOnly,
+    readOnly: entering.readOnly,
     takesLate,
     noted,
     layout,
@@ -184,7 +185,7 @@ function useGradebook(
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout, density);
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
-  const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
+  const entry = useScoreEntry({ classId: book.id, ...entering, view, whatIf, grid, store });
   const { announce, complain, clearMessage } = entry.messages;
   const copy = useClipboard(grid, savedView, {
     onCopied: (cells) => announce(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),

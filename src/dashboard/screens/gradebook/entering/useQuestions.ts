@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -40,6 +39,8 @@ export interface Questions {
 
 interface QuestionOptions {
   readonly view: View;
+  /** Whether the service keeps histories. */
+  readonly hasHistory: boolean;
   /** Why scores cannot be entered; null if they can. */
   readonly readOnly: string | null;
   readonly whatIf: WhatIf;
@@ -49,10 +50,16 @@ interface QuestionOptions {
   onRemarkGone(): void;
 }
 
-export function useQuestions({ view, readOnly, whatIf, cells, ...events }: QuestionOptions): Questions {
+export function useQuestions({
+  view,
+  readOnly,
+  hasHistory,
+  whatIf,
+  cells,
+  ...events
+}: QuestionOptions): Questions {
   const { complain } = events;
   const { asking, askAt, close } = useAsking(view.sheet.book, events);
-  const hasHistory = useMay(view.sheet.book.id, 'readHistory');
   const [curving, setCurving] = useState<readonly CellIds[] | null>(null);
   const decide =
     readOnly !== null || whatIf.active

@@ -74,6 +74,7 @@ interface EntryOptions {
   readonly readOnly: string | null;
   /** Whether scores can have comments. */
   readonly mayRemark: boolean;
+  readonly hasHistory: boolean;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
   readonly store: CursorStore;
@@ -81,7 +82,7 @@ interface EntryOptions {
 
 /** Entering scores in the grid. */
 export function useScoreEntry(options: EntryOptions): ScoreEntry {
-  const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
+  const { classId, view, readOnly, mayRemark, hasHistory, whatIf, grid, store } = options;
   const messages = useStatusMessage(store);
   const { complain } = messages;
   useWhatIfMessage(whatIf, view.nameOf, messages);
@@ -99,6 +100,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   });
   const typing = useTyping(view, whatIf.active);
   const questions = useQuestions({
+    hasHistory,
     view,
     readOnly,
     whatIf,
