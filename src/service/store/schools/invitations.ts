@@ -40,7 +40,7 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
     invitations.map((each) => [`${each.kind} ${each.studentId} ${each.email.toLowerCase()}`, each]),
   );
   await inBatches([...unique.values()], async (batch) => {
-    const nameOf = await namesOnLists(db, batch);
+    const nameOf = await namesOfInvited(db, batch);
     const written = await db
       .insertInto('invitations')
       .values(
@@ -98,24 +98,21 @@ export async function renewInvitations(
   });
 }
 
-/** What the class lists call the invited students now, by class and ID number. */
-async function namesOnLists(
+/** What the class lists call the invited students now; '' for everybody else. */
+async function namesOfInvited(
   db: Queries,
-  invited: readonly { classId?: number | null; studentId?: number | null }[],
-): Promise<(of: { classId?: number | null; studentId?: number | null }) => string> {
+  invited: readonly Invitation[],
+): Promise<(invitation: Invitation) => string> {
+  const students = invited.filter(({ studentId }) => studentId !== undefined);
   const names = new Map<string, string>();
-  for (const classId of new Set(invited.map((each) => each.classId ?? 0))) {
-    const there = invited.filter((each) => each.classId === classId);
-    const ids = there.flatMap(({ studentId }) => studentId ?? []);
-    await inBatches(ids, async (batch) => {
-      const rows = await db
-        .selectFrom('students')
-        .select(['id', 'first', 'last'])
-        .where('class_id', '=', classId)
-        .where('id', 'in', batch)
-        .execute();
-      for (const { id, first, last } of rows) names.set(`${classId} ${id}`, `${first} ${last}`);
-    });
+  if (students.length > 0) {
+    const rows = await db
+      .selectFrom('students')
+      .select(['class_id as classId', 'id', 'first', 'last'])
+      .where('class_id', 'in', [...new Set(students.map(({ classId = 0 }) => classId))])
+      .where('id', 'in', [...new Set(students.map(({ studentId = 0 }) => studentId))])
+      .execute();
+    for (const { classId, id, first, last } of rows) names.set(`${classId} ${id}`, `${first} ${last}`);
   }
   return ({ classId, studentId }) => names.get(`${classId} ${studentId}`) ?? '';
 }
