@@ -61,8 +61,9 @@ export async function namesElsewhere(
   roster: Roster,
   studentIds: readonly number[],
 ): Promise<Map<number, Name>> {
-  const { active, all } = await classesBeside(db, roster);
   const found = new Map<number, Name>();
+  if (studentIds.length === 0) return found;
+  const { active, all } = await classesBeside(db, roster);
   for (const [id, names] of await namesIn(db, { active, all }, studentIds)) {
     const latest = names.at(-1);
     if (latest) found.set(id, latest);
