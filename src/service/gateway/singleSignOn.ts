@@ -252,8 +252,8 @@ function visitOf(
     mayCreateSchools: false,
     scope: unscoped,
     device: deviceIn(request, context) ?? '',
-    // The browser may not have sent it, coming from another site.
     expected: null,
+    // The browser may not have sent it, coming from another site.
     sentSession: digest(sessionIn(request, context) ?? ''),
     sent: () => ({}),
     services: {

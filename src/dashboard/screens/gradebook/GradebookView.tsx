@@ -52,6 +52,7 @@ interface GradebookViewProps {
   readOnly: string | null;
   /** Whether scores can have comments. */
   mayRemark: boolean;
+  /** Whether the service keeps histories. */
   hasHistory: boolean;
   /** Whether scores can be marked late. */
   takesLate: boolean;

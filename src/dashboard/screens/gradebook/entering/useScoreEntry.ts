@@ -74,6 +74,7 @@ interface EntryOptions {
   readonly readOnly: string | null;
   /** Whether scores can have comments. */
   readonly mayRemark: boolean;
+  /** Whether the service keeps histories. */
   readonly hasHistory: boolean;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
@@ -100,9 +101,9 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   });
   const typing = useTyping(view, whatIf.active);
   const questions = useQuestions({
-    hasHistory,
     view,
     readOnly,
+    hasHistory,
     whatIf,
     cells,
     complain,

@@ -33,9 +33,9 @@ export interface Draft {
   text: string | null;
   order: NameOrder;
   pasted: Pasted | null;
-  /** Pasted lines that seem to be no students. */
+  /** Pasted lines that seem to be no students, or repeat one. */
   leftOut: readonly LeftOut[];
-  /** Those are students, too: the teacher says so. */
+  /** Lines that seem to be no students are read as some: the teacher says so. */
   everyLine: boolean;
   /** Grows with every student, so that no key is used twice. */
   nextKey: number;
