@@ -152,9 +152,9 @@ export const formerStudentsQuery = (classId: number) =>
   });
 
 /** The names that these ID numbers have on the school's other lists, by ID; nobody if the service does not tell. */
-export const namesakesQuery = (classId: number, ids: readonly number[]) =>
+export const namesElsewhereQuery = (classId: number, ids: readonly number[]) =>
   queryOptions({
-    queryKey: classKey(classId, 'namesakes', ...ids),
+    queryKey: classKey(classId, 'namesElsewhere', ...ids),
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, RosterStudent>> => {
       const asked = { clid: classId, stuids: ids.join(' ') };
       const { elsewhere } = await call('class-students-former', asked, signal);

@@ -75,7 +75,7 @@ export async function namesElsewhere(
  * Those of the classes that call the student something that is not like the name in the class `as`. Nothing if that
  * class does not know the student.
  */
-export async function classesOfNamesakes(
+export async function classesOfStrangers(
   db: Queries,
   { studentId, as }: { studentId: number; as: number },
   classIds: readonly number[],
@@ -160,8 +160,8 @@ async function misnamingAmong(
   );
   const ofAccount = lists.filter((each) => isAccount(each.name));
   for (const { classId, name } of doubtful) {
-    const isNamesake = ofAccount.length > 0 && !ofAccount.some((each) => areAlike(name, each.name));
-    if (isNamesake) found.add(classId);
+    const isStranger = ofAccount.length > 0 && !ofAccount.some((each) => areAlike(name, each.name));
+    if (isStranger) found.add(classId);
     const own = editors.get(classId);
     const others = lists.filter(
       (each) =>

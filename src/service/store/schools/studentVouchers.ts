@@ -1,7 +1,7 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { accessLevels } from '#service/store/driver/schema/codes.ts';
-import { classesOfNamesakes } from './knownNames.ts';
+import { classesOfStrangers } from './knownNames.ts';
 
 /*
  * Who vouches for a student's account. A teacher may invite any ID number on their rosters, so an account that only
@@ -113,7 +113,7 @@ export async function vouchedClasses(
       const own = rows.filter(({ invitedFrom }) => invitedFrom === as);
       const taught = new Set(own.map((row) => row.taught));
       const offered = batch.filter((classId) => taught.has(classId));
-      const others = await classesOfNamesakes(db, { studentId: place.studentId, as }, offered);
+      const others = await classesOfStrangers(db, { studentId: place.studentId, as }, offered);
       for (const classId of offered) if (!others.has(classId)) found.add(classId);
       // Who has handed the class over and stays at the school is still trusted with it; a guest who has left is not.
       if (batch.includes(as) && own.some(({ colleague }) => colleague !== null)) found.add(as);

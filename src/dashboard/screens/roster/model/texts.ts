@@ -197,9 +197,10 @@ export const texts = words('roster', {
   proposed: (value: number) => `${counted(value, 'ID number was', 'ID numbers were')} proposed`,
   checkNumbers: (value: number) =>
     `Check ${value === 1 ? 'it' : 'them'}: a number that someone had before brings that person’s scores back.`,
-  namesakes: (value: number) =>
+  takenNumbers: (value: number) =>
     `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else at your school. A student is an ID number: two students with one number, and their families, would see each other’s grades. Unless it is the same person, give the new one another number.`,
-  namesake: (id: number, here: string, there: string) => `ID ${id}: ${here} here, ${there} in another class`,
+  takenNumber: (id: number, here: string, there: string) =>
+    `ID ${id}: ${here} here, ${there} in another class`,
   strangers: (value: number) =>
     `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else in other classes of your school, so ${value === 1 ? 'this student and the family' : 'these students and their families'} cannot see this class. If it is the same person, use the name from the other class. If not, one of the two needs another ID number.`,
   sameNames: (value: number) =>

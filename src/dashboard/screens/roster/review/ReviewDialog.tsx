@@ -14,7 +14,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { type CostOf, DifferenceView } from './DifferenceView.tsx';
 import styles from './ReviewDialog.module.css';
-import { LeftOutLines, mostListed, Namesakes, Replaced, SameNames } from './warnings.tsx';
+import { LeftOutLines, mostListed, Replaced, SameNames, TakenNumbers } from './warnings.tsx';
 
 interface LineProblemProps {
   problem: RowProblem;
@@ -151,7 +151,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
         )}
         <LeftOutLines leftOut={draft.leftOut} />
         <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
-        {open && <Namesakes classId={classId} editor={editor} />}
+        {open && <TakenNumbers classId={classId} editor={editor} />}
         <SameNames editor={editor} />
         <Replaced editor={editor} />
         <ProposedNumbers students={draft.students} />

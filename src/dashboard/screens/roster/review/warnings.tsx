@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
-import { namesakesQuery } from '#dashboard/api/classes/students.ts';
+import { namesElsewhereQuery } from '#dashboard/api/classes/students.ts';
 import { areNamesApart, nameKey } from '#dashboard/screens/roster/model/difference.ts';
 import type { Draft } from '#dashboard/screens/roster/model/draft.ts';
 import { numberOf } from '#dashboard/screens/roster/model/studentIds.ts';
@@ -17,26 +17,26 @@ export const mostListed = 20;
 /** Fewer, above the list itself. */
 const mostLeftOut = 5;
 
-interface NamesakesProps {
+interface TakenNumbersProps {
   classId: number;
   editor: RosterEditor;
 }
 
 /** New students whose ID number somebody of another name has in the school: the two would count as one person. */
-export function Namesakes({ classId, editor }: NamesakesProps) {
+export function TakenNumbers({ classId, editor }: TakenNumbersProps) {
   const added = editor.changes.added.map(({ student }) => student);
   const may = useMay(classId, 'readFormerStudents');
   const ids = may ? added.map(({ id }) => id) : [];
-  const { data: known } = useQuery(namesakesQuery(classId, ids));
+  const { data: known } = useQuery(namesElsewhereQuery(classId, ids));
   const found = added.flatMap((student) => {
     const other = known?.get(student.id);
     return other && nameKey(other) !== nameKey(student) ? [{ student, other }] : [];
   });
   return (
     <WarnedLines
-      title={texts.namesakes(found.length)}
+      title={texts.takenNumbers(found.length)}
       lines={found.map(({ student, other }) =>
-        texts.namesake(student.id, fullName(student), fullName(other)),
+        texts.takenNumber(student.id, fullName(student), fullName(other)),
       )}
     />
   );
@@ -63,7 +63,9 @@ export function Strangers({ editor }: { editor: RosterEditor }) {
   return (
     <WarnedLines
       title={texts.strangers(found.length)}
-      lines={found.map(({ student, other }) => texts.namesake(other.id, fullName(student), fullName(other)))}
+      lines={found.map(({ student, other }) =>
+        texts.takenNumber(other.id, fullName(student), fullName(other)),
+      )}
     />
   );
 }
