@@ -1,22 +1,30 @@
-interface Named {
-  /** If the list has students of several classes. */
-  classId?: number;
-  id: number;
+interface Name {
   first: string;
   last: string;
 }
 
-const nameOf = ({ classId = 0, first, last }: Named) =>
-  `${classId}\n${last}\n${first}`.normalize('NFC').replace(/\s+/gu, ' ').toLocaleLowerCase('en');
+/** A name for comparing: the same letters however they are composed, the same words however spaced. */
+export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+
+/** A name for searching. */
+export const nameKey = ({ first, last }: Name) =>
+  `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
+
+interface Named extends Name {
+  /** If the list has students of several classes. */
+  classId?: number;
+  id: number;
+}
 
 /** Marks students who share their name with another one in their class by their ID number, which is then shown. */
 export function withNamesakes<Student extends Named>(
   students: readonly Student[],
 ): (Student & { namesake?: number })[] {
+  const keys = students.map((student) => `${student.classId ?? 0}\n${nameKey(student)}`);
   const counts = new Map<string, number>();
-  for (const student of students) counts.set(nameOf(student), (counts.get(nameOf(student)) ?? 0) + 1);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   if (counts.size === students.length) return [...students];
-  return students.map((student) =>
-    (counts.get(nameOf(student)) ?? 0) > 1 ? { ...student, namesake: student.id } : student,
+  return students.map((student, at) =>
+    (counts.get(keys[at] ?? '') ?? 0) > 1 ? { ...student, namesake: student.id } : student,
   );
 }

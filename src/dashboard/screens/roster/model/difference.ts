@@ -1,4 +1,5 @@
 import type { RosterStudent } from '#dashboard/api/classes/students.ts';
+import { nameKey, tidyName } from '#dashboard/api/reading/namesakes.ts';
 import { areAlike } from '#grading/alikeNames.ts';
 
 /** A student and the place in the list, counted from 1. */
@@ -37,15 +38,8 @@ export interface Difference {
   unchanged: number;
 }
 
-/** A name for comparing: the same letters however they are composed, the same words however spaced. */
-const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
-
 export const sameName = (one: RosterStudent, other: RosterStudent) =>
   tidyName(one.first) === tidyName(other.first) && tidyName(one.last) === tidyName(other.last);
-
-/** A name for searching. */
-export const nameKey = ({ first, last }: { first: string; last: string }) =>
-  `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
 
 type Name = Pick<RosterStudent, 'first' | 'last'>;
 

@@ -1,6 +1,7 @@
 import type { Roster, RosterDraft, RosterStudent, StudentSort } from '#dashboard/api/classes/students.ts';
+import { nameKey } from '#dashboard/api/reading/namesakes.ts';
 import { type NameOrder, type Present, tidy } from './columns.ts';
-import { difference, isSame, nameKey } from './difference.ts';
+import { difference, isSame } from './difference.ts';
 import { type LeftOut, type Pasted, readPasted, writeText } from './paste.ts';
 import { type Guess, numberOf, proposeIds } from './studentIds.ts';
 

@@ -1,3 +1,4 @@
+import { nameKey } from '#dashboard/api/reading/namesakes.ts';
 import {
   cellsOf,
   type Delimiter,
@@ -13,7 +14,6 @@ import {
   withOneId,
   writeCell,
 } from './columns.ts';
-import { nameKey } from './difference.ts';
 import { isOther, isRule, isTitleAbove, isTitleAtTop } from './otherLines.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { firstErased, mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
-import { nameKey } from './difference.ts';
+import { nameKey } from '#dashboard/api/reading/namesakes.ts';
 
 /* The ID numbers of students: as typed, and as proposed. */
 
