@@ -42,7 +42,9 @@ const isTelling = (word: string) =>
 function wordsOf(name: string): string[] {
   const small = name.normalize('NFC').toLowerCase();
   const long = small.replace(/[äåöøü]/gu, (letter) => longForms[letter] ?? letter);
-  return [small, long].flatMap(
+  // A joiner parts words that others write as one.
+  const joined = small.replace(/[\u200c\u200d]/gu, '');
+  return [small, long, joined].flatMap(
     (text) =>
       text
         .normalize('NFKD')

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
-import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
+import { canNamePerson, isVisible, isWithin } from '#wire/fields/textField.ts';
 import { integer, integerOrZero, list, text } from '#wire/fields/values.ts';
 
 const form = v.optional(v.string(), '');
@@ -148,7 +148,7 @@ export const profile = {
 
 /** The form of an existing address: other systems allow mail servers without a dot. */
 export const isEmail = (text: string) =>
-  text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
+  text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && isVisible(text);
 
 /** What stands around the addresses of a list that somebody has copied. Mail servers accept it only in quotes. */
 const aroundAddresses = /[<>()[\],;:"\\]/;

@@ -22,11 +22,25 @@ const hidden =
 /** Zero width, but needed in Persian, Hindi and emoji. */
 const joiner = /[\u200c\u200d]/;
 
+/** What silences the vowel of a letter in the scripts of India and Sri Lanka. */
+const silencers = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca';
+const arabic = '\\p{Script=Arabic}\\p{Script=Syriac}\\u064b-\\u0652';
+
+/** Joiners that change how the letters beside them look, as in Persian, Sinhala, Bengali and older Malayalam. */
+const shaping = new RegExp(
+  `(?<=[${arabic}])\\u200c(?=[${arabic}])|(?<=[${silencers}])\\u200d|` +
+    `(?<=[${silencers}])\\u200c(?=\\p{L})|(?<=\\p{L})\\u200d(?=[${silencers}])`,
+  'gu',
+);
+
 /** Whether it may name a thing: a class, an assignment, a category. */
 export const canName = (text: string) => canTravel(text) && !hidden.test(text);
 
 /** Whether it may name a person, whom a roster must distinguish by visible characters. */
-export const canNamePerson = (text: string) => canName(text) && !joiner.test(text);
+export const canNamePerson = (text: string) => canName(text) && !joiner.test(text.replace(shaping, ''));
+
+/** Whether nothing in it is invisible, as in an address. */
+export const isVisible = (text: string) => canName(text) && !joiner.test(text);
 
 /** Whether the text has at most `most` characters, as a reader counts them; stops counting early in a long text. */
 export const isWithin = (text: string, most: number): boolean =>

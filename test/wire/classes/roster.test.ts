@@ -25,6 +25,10 @@ test.each([
   ['José O’Brien-Núñez 999999999999', 'José', 'O’Brien-Núñez', 999_999_999_999],
   ['محمد العربي 5', 'محمد', 'العربي', 5],
   ['Mary  de la   Cruz  12', 'Mary', 'de la Cruz', 12],
+  ['علی\u200cرضا نوری\u200cزاده 6', 'علی\u200cرضا', 'نوری\u200cزاده', 6],
+  ['ශ්\u200dරී ප්\u200dරනාන්දු 7', 'ශ්\u200dරී', 'ප්\u200dරනාන්දු', 7],
+  ['র\u200d্যান্ডি দাস 8', 'র\u200d্যান্ডি', 'দাস', 8],
+  ['അനിൽ സജന്\u200d 9', 'അനിൽ', 'സജന്\u200d', 9],
 ])('%s', (line, first, last, id) => {
   expect(readRoster(line)).toEqual({ students: [{ id, first, last }] });
 });
@@ -49,6 +53,10 @@ test.each([
   ['Mary\u202e Smith 1', lineProblems.character],
   ['Mary\u2066 Smith 1', lineProblems.character],
   ['Mary\u200d Smith 1', lineProblems.character],
+  ['Ma\u200cry Smith 1', lineProblems.character],
+  ['علی\u200c رضا 1', lineProblems.character],
+  ['علی\u200c\u200cرضا نوری 1', lineProblems.character],
+  ['👩\u200d🏫 Smith 1', lineProblems.character],
   ['Mary \u00ad 1', lineProblems.character],
   ['Mary \u3164 1', lineProblems.character],
   [`${'M'.repeat(101)} Smith 1`, lineProblems.firstTooLong],

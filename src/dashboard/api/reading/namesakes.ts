@@ -6,9 +6,9 @@ interface Name {
 /** A name for comparing: the same letters however they are composed, the same words however spaced. */
 export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
-/** A name for searching. */
+/** A name for searching: neither case nor joiners count. */
 export const nameKey = ({ first, last }: Name) =>
-  `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
+  `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en').replace(/[\u200c\u200d]/gu, '');
 
 interface Named extends Name {
   /** If the list has students of several classes. */

@@ -30,11 +30,11 @@ const anyOf = (table: typeof letters) => new RegExp(`[${Object.keys(table).join(
 const anySign = anyOf(signs);
 const anyLetter = anyOf(letters);
 
-/** Case and accents do not count, nor which apostrophe or hyphen it has: it still identifies a single name. */
+/** Case, accents and joiners do not count, nor which apostrophe or hyphen it has: it still identifies a single name. */
 export const withoutAccents = (text: string) =>
   text
     .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/[\p{Mn}\u200c\u200d]/gu, '')
     .toLocaleLowerCase()
     .replace(anySign, (sign) => signs[sign] ?? sign);
 

@@ -1,4 +1,4 @@
-import { canName, canNamePerson, isWithin } from '#wire/fields/textField.ts';
+import { canName, canNamePerson, isVisible, isWithin } from '#wire/fields/textField.ts';
 
 /*
  * The checks of values. A check returns the value as Rollbook stores it, or null if it is wrong.
@@ -45,7 +45,7 @@ export const ids = check('identifiers with commas between them', (value) => {
 });
 
 export const email = check('an email address, or nothing', (value) =>
-  value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value) && canNamePerson(value) ? value : null,
+  value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value) && isVisible(value) ? value : null,
 );
 
 export const flag = check('true or false', (value) => {

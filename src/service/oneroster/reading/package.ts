@@ -1,4 +1,4 @@
-import { canNamePerson } from '#wire/fields/textField.ts';
+import { isVisible } from '#wire/fields/textField.ts';
 import { type Archive, BrokenArchive } from './archive.ts';
 import { guardianRoles, type Kind, kinds, unused } from './columns.ts';
 import { type Encoding, encodingOf, readLines } from './csv.ts';
@@ -184,7 +184,7 @@ const mostOfName = 100;
 
 /** The name of a system is shown and kept but is never an error: invisible characters are dropped. */
 const visibleName = (name: string): string =>
-  [...name.slice(0, 10 * mostOfName)].filter(canNamePerson).slice(0, mostOfName).join('').trim();
+  [...name.slice(0, 10 * mostOfName)].filter(isVisible).slice(0, mostOfName).join('').trim();
 
 type Entries = ReadonlyMap<string, { value: string; line: number }>;
 

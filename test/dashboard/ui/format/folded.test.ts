@@ -14,6 +14,7 @@ test.each([
   ['Jean‑Luc', 'jean-luc'],
   ['Chapters 1–3', 'chapters 1-3'],
   ['李', '李'],
+  ['علی\u200cرضا', 'علیرضا'],
 ])('%s is found by %s', (text, typed) => {
   expect(folded(text)).toBe(typed);
   expect(folded(typed)).toBe(typed);
