@@ -17,9 +17,9 @@ interface GradeInputProps {
   /** The current value; the typed text until it is committed. */
   text: string;
   problem: string | null;
-  /** Called with each key; null gives the typed text up. */
-  onTyping(text: string | null): void;
-  onCommit(text: string): void;
+  /** Called with each key, and the text before the first; null gives the typed text up. */
+  onTyping(text: string | null, before: string): void;
+  onCommit(text: string, before: string): void;
   onTakeOver(): void;
   /** Its value is in conflict: any attempt to change it asks which value stays. Null if there is no conflict. */
   onAsk: (() => void) | null;
@@ -36,6 +36,7 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
   const [draft, setDraft] = useState<string | null>(null);
   // The current text: a key that commits also moves focus away, which commits again.
   const typed = useRef<string | null>(null);
+  const before = useRef(text);
   const asking = useAskOnce(questionOf);
   /** Whether `pending` commits the grade of this field. */
   const isPending = useRef(false);
@@ -46,7 +47,8 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
     asking.forget();
     if (isPending.current) pending.current = null;
     isPending.current = false;
-    if (typed.current !== next) onTyping(next);
+    if (typed.current === null) before.current = text;
+    if (typed.current !== next) onTyping(next, before.current);
     typed.current = next;
     setDraft(next);
   }
@@ -54,7 +56,7 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
   function commit() {
     const { current } = typed;
     type(null);
-    if (current !== null && current !== text) onCommit(current);
+    if (current !== null && current !== text) onCommit(current, before.current);
   }
 
   // The field disappears while in use if a colleague locks its period: the typed grade is refused, and not lost.

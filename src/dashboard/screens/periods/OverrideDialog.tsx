@@ -21,7 +21,8 @@ interface OverrideDialogProps {
   questionOf(text: string): string | null;
   /** A posted grade with its letter. */
   writtenOut(grade: string): string;
-  onPost(text: string, reason: string): void;
+  /** With the grade when this opened. */
+  onPost(grade: { text: string; before: string }, reason: string): void;
   onClose(): void;
 }
 
@@ -35,16 +36,21 @@ export function OverrideDialog({
   onPost,
   onClose,
 }: OverrideDialogProps) {
+  const [before] = useState(text);
   const [grade, setGrade] = useState(text);
   const [reason, setReason] = useState('');
+  /** The reason cannot be kept without another grade. */
+  const [isSame, setSame] = useState(false);
   const { override } = texts;
   const asking = useAskOnce(questionOf);
   const problem = tooLong(reason, longestReason);
-  const isFilled = grade !== text || reason !== '';
+  const isFilled = grade !== before || reason !== '';
   const post = () => {
     if (problem !== undefined) return;
-    if (grade.trim() !== text && asking.holds(grade.trim())) return;
-    onPost(grade, reason);
+    const same = grade.trim() === before && reason.trim() !== '';
+    setSame(same);
+    if (same || (grade.trim() !== before && asking.holds(grade.trim()))) return;
+    onPost({ text: grade, before }, reason);
     onClose();
   };
   return (
@@ -73,7 +79,7 @@ export function OverrideDialog({
         <Field
           label={override.grade}
           hint={override.calculated(calculated)}
-          problem={asking.question ?? undefined}
+          problem={asking.question ?? (isSame ? override.same : undefined)}
           aside={
             isFinalGrade(grade.trim()) && (
               <span className={styles.help}>{override.isPosted(writtenOut(grade.trim()))}</span>
@@ -85,6 +91,7 @@ export function OverrideDialog({
           value={grade}
           onChange={(event) => {
             asking.forget();
+            setSame(false);
             setGrade(event.target.value);
           }}
         />

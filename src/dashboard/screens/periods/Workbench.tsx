@@ -328,7 +328,7 @@ function Override({ period, row, posting, scheme, onClose }: OverrideProps) {
       writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
       text={posting.textAt(period, student.id)}
       questionOf={(typed) => farQuestion(typed, whole)}
-      onPost={(text, reason) => posting.post(period, { studentId: student.id, text }, reason)}
+      onPost={(grade, reason) => posting.post(period, { studentId: student.id, ...grade }, reason)}
       onClose={onClose}
     />
   );

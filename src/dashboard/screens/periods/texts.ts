@@ -77,6 +77,7 @@ export const texts = words('periods', {
     isPosted: (grade: string) => `Posted as ${grade}`,
     reason: 'Reason',
     kept: 'Kept in the history of this grade, for everyone with access to the class.',
+    same: 'Change the grade: a reason is kept only with a change.',
     cancel: 'Cancel',
     post: 'Post',
     keep: 'Keep and post',

@@ -12,6 +12,8 @@ import { texts } from './texts.ts';
 interface PostedGrade {
   readonly studentId: number;
   readonly text: string;
+  /** The text that the teacher saw when beginning to type it; that of now if omitted. */
+  readonly before?: string;
 }
 
 export interface Posting {
@@ -26,8 +28,8 @@ export interface Posting {
   post(period: string, grade: PostedGrade, reason?: string): void;
   /** Posts these grades in one step, and leaves out those in conflict. */
   takeOver(period: string, grades: readonly PostedGrade[]): void;
-  /** Stores the text being typed for a student, key by key; null gives it up. */
-  onTyping(period: string, studentId: number, text: string | null): void;
+  /** Stores a grade being typed, key by key; null gives it up. */
+  onTyping(period: string, grade: PostedGrade | null): void;
   undoOrRedo(direction: Direction): void;
 }
 
@@ -58,8 +60,10 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
     return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
   }
 
-  function changeTo(period: string, { studentId, text }: PostedGrade, note?: string): Change | null {
-    const from = meaningAt(period, studentId);
+  /** If a colleague has changed the grade since `before`, the service is to report that, and not to replace theirs. */
+  function changeTo(period: string, { studentId, text, before }: PostedGrade, note?: string): Change | null {
+    const now = meaningAt(period, studentId);
+    const from = before === undefined || before === now.value ? now : { value: before };
     const to = read(text);
     if (from.value === to.value && from.problem === to.problem) return null;
     return { kind: 'finalGrade', classId, place: period, student: studentId, from, to, note };
@@ -89,8 +93,8 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
           .join(' '),
       );
     },
-    onTyping(period, studentId, text) {
-      const change = text === null ? null : changeTo(period, { studentId, text });
+    onTyping(period, grade) {
+      const change = grade && changeTo(period, grade);
       outbox.draft(change ? [change] : []);
     },
     undoOrRedo: (direction) => outbox.undoOrRedo(direction, classId),

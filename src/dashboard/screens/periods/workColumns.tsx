@@ -205,8 +205,10 @@ function PostedInput(of: WorkCells) {
       label={texts.gradeOf(name, period)}
       text={posting.textAt(period, student.id)}
       problem={failureText(queued, texts.choice)}
-      onTyping={(text) => posting.onTyping(period, student.id, text)}
-      onCommit={(text) => posting.post(period, { studentId: student.id, text })}
+      onTyping={(text, before) =>
+        posting.onTyping(period, text === null ? null : { studentId: student.id, text, before })
+      }
+      onCommit={(text, before) => posting.post(period, { studentId: student.id, text, before })}
       onTakeOver={takeOver}
       onAsk={conflict ? onDecide : null}
       questionOf={(typed) => farQuestion(typed, whole)}
