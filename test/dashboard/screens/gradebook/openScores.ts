@@ -2,6 +2,7 @@ import { act, createEvent, fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { Stream } from '#test/support/stream.ts';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */
 export async function openScores(username = 'rivera') {
@@ -78,6 +79,13 @@ export async function changed(page: Page, task: string, fields: Record<string, s
   await act(() =>
     page.queryClient.invalidateQueries({ queryKey: gradebookQuery(page.school.algebra).queryKey }),
   );
+}
+
+/** A colleague changes a score, and the service reports it to the page, whose `EventSource` is a `Stream`. */
+export async function reported(page: Page, score: { assnid: number; stuid: number; score: string }) {
+  const ses = await page.service.signIn();
+  const { revision } = await page.service.ask('score-edit', { ses, clid: page.school.algebra, ...score });
+  act(() => Stream.opened.at(-1)?.tell('revision', String(revision)));
 }
 
 /** The active cell marks itself. */

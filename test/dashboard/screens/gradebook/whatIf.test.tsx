@@ -1,6 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import { changed, copy, openScores, openWhatIf, type Page } from './openScores.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { Stream } from '#test/support/stream.ts';
+import { changed, copy, openScores, openWhatIf, type Page, reported } from './openScores.ts';
 
 const banner = (page: Page) => page.queryByText(/Nothing here is saved/);
 
@@ -14,6 +15,14 @@ describe('a what-if', () => {
     expect(banner(page)).not.toBeNull();
     await page.user.keyboard('2{Enter}');
     expect(page.edits()).toEqual([]);
+  });
+
+  test("shows a colleague's score as soon as it is reported, and keeps the tried one", async () => {
+    vi.stubGlobal('EventSource', Stream);
+    const page = await openWhatIf();
+    await reported(page, { assnid: 2, stuid: 11, score: '40' });
+    await expect.poll(() => page.total('García')).toContain('67%');
+    expect(page.active()).toBe('García, José, Worksheet 1, 1 of 10, what if');
   });
 
   test('takes several scores at once, deleted, filled or pasted, and saves none', async () => {

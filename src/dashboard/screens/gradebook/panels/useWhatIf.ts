@@ -24,23 +24,19 @@ export interface WhatIf {
 
 /**
  * The sheet on the screen: the service's scores, or a what-if on top of them. A what-if exists only here and is never
- * sent to the service. It continues when the gradebook is read again, until the teacher leaves it: if it ended on its
- * own, the next score tried out would be saved.
+ * sent to the service. It continues on top of whatever the service has saved meanwhile, until the teacher leaves it: if
+ * it ended on its own, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
   const saved = useSaved(book, { codes, lates });
-  const [whatIfSheet, setWhatIfSheet] = useState<Sheet | null>(null);
-  const active = whatIfSheet !== null;
+  /** With the sheet that it is on top of. */
+  const [whatIf, setWhatIf] = useState<{ readonly sheet: Sheet; readonly saved: Sheet } | null>(null);
+  const active = whatIf !== null;
   useUndoBlocked(active ? texts.whatIfBlocksUndo : null);
-  const sheet =
-    whatIfSheet === null
-      ? saved
-      : whatIfSheet.book.scores === book.scores
-        ? whatIfSheet
-        : whatIfSheet.upon(saved);
-  if (active && sheet !== whatIfSheet) setWhatIfSheet(sheet);
-  const enter = useCallback(() => setWhatIfSheet(saved.startWhatIf()), [saved]);
-  const leave = useCallback(() => setWhatIfSheet(null), []);
+  const sheet = whatIf === null ? saved : whatIf.saved === saved ? whatIf.sheet : whatIf.sheet.upon(saved);
+  if (active && sheet !== whatIf.sheet) setWhatIf({ sheet, saved });
+  const enter = useCallback(() => setWhatIf({ sheet: saved.startWhatIf(), saved }), [saved]);
+  const leave = useCallback(() => setWhatIf(null), []);
   return {
     sheet,
     saved,
@@ -53,10 +49,10 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
         if (!at || to.problem !== undefined) return [];
         return kind === 'late' ? [{ ...at, days: Number(to.value) }] : [{ ...at, code: readScore(to.value) }];
       });
-      if (active && cells.length > 0) setWhatIfSheet(sheet.withWhatIfScores(cells));
+      if (active && cells.length > 0) setWhatIf({ sheet: sheet.withWhatIfScores(cells), saved });
     },
     scheme(scheme) {
-      setWhatIfSheet(sheet.startWhatIf(scheme));
+      setWhatIf({ sheet: sheet.startWhatIf(scheme), saved });
     },
   };
 }
@@ -83,17 +79,17 @@ export function useWhatIfMessage(
   { message, announce, add }: StatusMessages,
 ): void {
   /** The earlier numbers: the sheet itself reuses its arrays for the next one. */
-  const before = useRef<{ scores: Int32Array; percents: readonly (number | null)[] }>(null);
+  const before = useRef<{ saved: Sheet; percents: readonly (number | null)[] }>(null);
   const lastMessage = useRef(message);
   const announceWhatIf = useEffectEvent((active: boolean, sheet: Sheet) => {
     const was = before.current;
     const percents = active ? percentsOf(sheet) : [];
-    before.current = active ? { scores: sheet.book.scores, percents } : null;
+    before.current = active ? { saved, percents } : null;
     if (!active) {
       if (was) announce(texts.whatIfLeft);
     } else if (!was) announce(texts.whatIfBegun);
     // A colleague's change meanwhile is not the teacher's.
-    else if (was.scores === sheet.book.scores) {
+    else if (was.saved === saved) {
       const moved = percents.flatMap((percent, student) =>
         percent === was.percents[student] ? [] : student,
       );
