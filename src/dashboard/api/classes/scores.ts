@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { besideGradebook } from '#dashboard/api/calls/classKey.ts';
+import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
@@ -184,6 +184,9 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     if (others.some(({ kind }) => kind !== 'mark'))
       void queryClient.invalidateQueries({ queryKey: ['classes'] });
     if (more !== '' || others.some(({ kind }) => changesGradebook.has(kind))) return again();
+    // The history of a cell or a column may be open.
+    for (const assignmentId of new Set(history.map(({ assnid }) => assnid)))
+      void queryClient.invalidateQueries({ queryKey: classKey(classId, 'history', assignmentId) });
     const cells = history.filter(({ kind }) => kind === 'score').reverse();
     const book = queryClient.getQueryData(queryKey);
     if (!book || book.revision !== since) continue;

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Stream } from '#test/support/stream.ts';
-import { changed, openScores, remove, settled } from './openScores.ts';
+import { changed, openScores, remove, reported, settled } from './openScores.ts';
 
 /* Open dialogs and panels while a colleague changes the class. */
 
@@ -120,6 +120,15 @@ test("a colleague's score appears even if reading it fails at first", async () =
   Stream.opened.at(-1)?.tell('revision', String(revision));
   await settled(page, 'García, José, Worksheet 1, 3 of 10');
   expect(failures).toBe(3);
+});
+
+test("an open history shows a colleague's change of its score", async () => {
+  vi.stubGlobal('EventSource', Stream);
+  const page = await openScores();
+  await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
+  await page.findByRole('button', { name: 'Restore 9' });
+  await reported(page, { assnid: 1, stuid: 11, score: '3' });
+  await page.findByRole('button', { name: 'Restore 7' });
 });
 
 test('a teacher who may no longer enter scores learns it with the first refused one, which is kept', async () => {
