@@ -46,11 +46,17 @@ export function Component() {
   );
 }
 
+/** Slips stay until they are done with, whatever is made meanwhile: a second one for somebody replaces the first. */
+const together = (shown: readonly Slip[], made: readonly Slip[]): readonly Slip[] => [
+  ...shown.filter((slip) => made.every(({ username }) => username !== slip.username)),
+  ...made,
+];
+
 function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClose(): void }) {
   const [slips, setSlips] = useState<readonly Slip[]>([]);
   const [done, setDone] = useState('');
   const finish = (made: readonly Slip[], sentence: string) => {
-    setSlips(made);
+    setSlips((shown) => together(shown, made));
     setDone(sentence);
     onClose();
   };

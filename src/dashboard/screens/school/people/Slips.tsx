@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Slip } from '#dashboard/api/schools/people.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -65,6 +66,7 @@ export function Slips({ school, slips, onDone }: SlipsProps) {
       >
         <p>{texts.slips.discardAdvice}</p>
       </Dialog>
+      <LeaveQuestion asks title={texts.slips.discard} advice={texts.slips.discardAdvice} />
     </section>
   );
 }
