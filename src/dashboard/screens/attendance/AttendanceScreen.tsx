@@ -17,6 +17,7 @@ import { paths } from '#dashboard/app/paths.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { FailureNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
+import { useToday } from '#dashboard/shell/useToday.ts';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { prepareDays, writtenDays } from '#dashboard/ui/format/written.ts';
@@ -56,9 +57,9 @@ export function MarkHelp({ marking }: { marking: Marking }) {
 }
 
 /** The week of an address; this one if it names none. */
-function weekIn(search: URLSearchParams): string {
+function weekIn(search: URLSearchParams, today = dayOf(new Date())): string {
   const week = search.get('week') ?? '';
-  return isDay(week) ? mondayOf(week) : mondayOf(dayOf(new Date()));
+  return mondayOf(isDay(week) ? week : today);
 }
 
 export const load: Load = async (queryClient, { params, url }) => {
@@ -81,14 +82,14 @@ export function Component() {
   const classId = Number(useParams().classId);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const monday = weekIn(search);
+  const today = useToday();
+  const monday = weekIn(search, today);
   const to = (chosen: string) => paths.attendance(classId, chosen);
   const { gradebook, year, days, table, marking, calendar } = useWeek(classId, monday, (day) => {
     if (mondayOf(day) !== monday) void navigate(to(mondayOf(day)));
   });
   useWeeksBeside(classId, monday);
 
-  const today = dayOf(new Date());
   const week = writtenDays(monday, addDays(monday, 6));
 
   return (

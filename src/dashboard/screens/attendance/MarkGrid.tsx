@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { MarkLetter, YearOfStudent } from '#dashboard/api/classes/attendance.ts';
 import type { Position } from '#dashboard/grid/cursorSteps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
@@ -33,8 +41,11 @@ export function MarkGrid(props: MarkGridProps) {
   const { classId, table, marking, today } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { days, rows } = table;
-  const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
+  const { active, go, place, events } = useCursor(frame, table, firstColumn(days, today));
   const arrives = useArrival(frame, days.includes(today));
+  const isUsed = useNewDay(today, () => {
+    if (days.includes(today)) place({ row: 0, column: days.indexOf(today) });
+  });
   const { set, ask, restPresent, picking, pick, ...answers } = useMarkChoice(table, marking);
 
   useUndoProgress(classId, 'mark', (progress) => {
@@ -53,6 +64,8 @@ export function MarkGrid(props: MarkGridProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and clicks of the grid within */}
       <div
         ref={frame}
+        onKeyDownCapture={isUsed}
+        onPointerDownCapture={isUsed}
         onKeyDown={keys.onKeyDown}
         {...pointer}
         {...events}
@@ -174,6 +187,27 @@ function useArrival(frame: RefObject<HTMLElement | null>, isThisWeek: boolean): 
     first?.focus({ preventScroll: true });
   }, [frame, arrives]);
   return arrives;
+}
+
+/** For so long after a key or a press, in milliseconds, somebody may be in the middle of a column. */
+const atWork = 5 * 60_000;
+
+/**
+ * Whoever comes back on another day marks that day: `onNewDay` is called, but not while somebody is marking. Returns
+ * what each key and press calls.
+ */
+function useNewDay(today: string, onNewDay: () => void): () => void {
+  const begun = useRef(today);
+  const usedAt = useRef(0);
+  const tell = useEffectEvent(onNewDay);
+  useLayoutEffect(() => {
+    if (begun.current === today) return;
+    begun.current = today;
+    if (Date.now() - usedAt.current > atWork) tell();
+  }, [today]);
+  return () => {
+    usedAt.current = Date.now();
+  };
 }
 
 /** Today's column; else that of the last day before it, else the first. */

@@ -61,7 +61,12 @@ export function useCursor(
       isWithin.current = document.activeElement === target;
     },
   };
-  return { active, go, events };
+  /** Moves the cursor there; the focus too if it is here. */
+  function place(to: Position): void {
+    if (isWithin.current) go(to);
+    else setCursor({ ...to, student: rows[to.row]?.id });
+  }
+  return { active, go, place, events };
 }
 
 export type MarkAction =

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { fireEvent } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -20,4 +21,47 @@ test('this week says that nothing has been taken yet, until something is', async
   cell?.focus();
   await page.user.keyboard('p');
   await expect.poll(() => page.queryByText(/^No attendance/)).toBeNull();
+});
+
+/** The week of a page that is opened on the evening of Tuesday, September 10. */
+async function openOnTuesday() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 8, 10, 20) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const page = await openSchool('/classes/1/attendance');
+  await page.findByRole('grid');
+  const focused = () => document.activeElement?.getAttribute('data-at');
+  await expect.poll(focused).toBe('0 1');
+  return {
+    ...page,
+    focused,
+    today: () => page.container.querySelector('[aria-current=date]')?.getAttribute('aria-label'),
+    /** The page is looked at again. */
+    comeBack(at: Date) {
+      vi.setSystemTime(at);
+      fireEvent.focus(window);
+    },
+  };
+}
+
+test('a page that stays open overnight takes the marks of the new day', async () => {
+  const page = await openOnTuesday();
+  await page.user.keyboard('p');
+  expect(page.focused()).toBe('1 1');
+  page.comeBack(new Date(2024, 8, 11, 8));
+  await expect.poll(page.today).toBe('Wednesday, September 11, 2024');
+  expect(page.focused()).toBe('0 2');
+  page.comeBack(new Date(2024, 8, 16, 8));
+  await expect.poll(page.today).toBe('Monday, September 16, 2024');
+  expect(page.focused()).toBe('0 0');
+});
+
+test('midnight moves nobody who is marking', async () => {
+  const page = await openOnTuesday();
+  vi.setSystemTime(new Date(2024, 8, 10, 23, 59));
+  await page.user.keyboard('p');
+  page.comeBack(new Date(2024, 8, 11, 0, 0, 1));
+  await expect.poll(page.today).toBe('Wednesday, September 11, 2024');
+  expect(page.focused()).toBe('1 1');
 });

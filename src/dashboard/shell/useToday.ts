@@ -1,0 +1,28 @@
+import { useDeferredValue, useSyncExternalStore } from 'react';
+import { dayOf } from '#grading/week.ts';
+
+/** The next day, by this device's clock. */
+function untilMidnight(now = new Date()): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
+}
+
+/** A device that slept through midnight has no timer then: whoever comes back to the page shows it. */
+function subscribe(listener: () => void): () => void {
+  const listening = new AbortController();
+  const look = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, untilMidnight());
+    listener();
+  };
+  let timer = setTimeout(look, untilMidnight());
+  for (const event of ['focus', 'pageshow', 'visibilitychange'])
+    window.addEventListener(event, look, { signal: listening.signal });
+  return () => {
+    clearTimeout(timer);
+    listening.abort();
+  };
+}
+
+/** Today, YYYYMMDD, also of a page that stays open overnight. Deferred, since the screen may have to load the new day. */
+export const useToday = (): string =>
+  useDeferredValue(useSyncExternalStore(subscribe, () => dayOf(new Date())));
