@@ -1,7 +1,7 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 import { dayOf } from '#grading/week.ts';
 
-/** The next day, by this device's clock. */
+/** Milliseconds until the next day, by this device's clock. */
 function untilMidnight(now = new Date()): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 }
@@ -23,6 +23,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Today, YYYYMMDD, also of a page that stays open overnight. Deferred, since the screen may have to load the new day. */
+/** Today, YYYYMMDD, on a page that may stay open overnight. It is deferred: the screen may have to load the new day. */
 export const useToday = (): string =>
   useDeferredValue(useSyncExternalStore(subscribe, () => dayOf(new Date())));

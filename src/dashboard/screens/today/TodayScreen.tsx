@@ -7,13 +7,13 @@ import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/classes/today.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { useToday } from '#dashboard/shell/useToday.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
-import { dayOf } from '#grading/week.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,7 @@ export const load: Load = async (queryClient) => {
 
 /** Everything that waits for a teacher, each with a link to its screen. */
 export function Component() {
-  const [day] = useState(() => dayOf(new Date()));
+  const day = useToday();
   const { data } = useSuspenseQuery(todayQuery(day));
   const classes = inOrder(data.classes);
   const classOf = new Map(classes.map((one) => [one.id, one]));

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inOrder } from '#dashboard/screens/today/TodayScreen.tsx';
 import { axeFindings } from '#test/support/axe.ts';
@@ -94,4 +94,13 @@ test('the screen passes axe', async () => {
   const { container, findByRole } = await openSchool('/today');
   await findByRole('heading', heading);
   expect(await axeFindings(container)).toEqual([]);
+});
+
+test('a page that stays open overnight shows the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 9, 2, 23, 55) });
+  const page = await openSchool('/today');
+  await page.findByText('Wednesday, October 2, 2024');
+  vi.setSystemTime(new Date(2024, 9, 3, 0, 5));
+  fireEvent.focus(window);
+  await page.findByText('Thursday, October 3, 2024');
 });
