@@ -1173,7 +1173,7 @@ export interface Operations {
       /** The value to send as `before` for the next page; empty if there are no more entries. */ more: string;
     };
   };
-  /** Returns at most 50 students, sorted by name, who are or were on a roster of the school, including those without an account. Who may call it: Admins of the school. */
+  /** Returns at most 50 students, sorted by name, who are or were on a roster of the school, including those without an account. Rosters that give one ID number to names unlike each other mean different students. Who may call it: Admins of the school. */
   'school-students': {
     fields: {
       /** The school’s ID. */ schoolid: number;
@@ -1182,8 +1182,9 @@ export interface Operations {
     };
     reply: {
       /** 1 if more students match. */ more: number;
-      /** The students. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name, as on the latest roster. */ first: string; /** The last name, as on the latest roster. */ last: string; /** How many classes have or had the student on their roster. */ classes: number; /** 1 if the student is on the roster of an active class. */ active: number; /** The account’s ID; 0 for none. */ uid: number; }>;
-      /** With `stuid`, the rosters of active classes with this student, and the name on each. */ lists?: Array<{ /** The class’s ID. */ clid: number; /** The name. */ name: string; /** The primary teacher’s name. */ teacher: string; /** The first name, as on the latest roster. */ first: string; /** The last name, as on the latest roster. */ last: string; /** 1 if a teacher of the class has invited the account, which the school has not confirmed. */ vouches: number; }> | undefined;
+      /** The students. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name, as on the latest roster. */ first: string; /** The last name, as on the latest roster. */ last: string; /** How many classes have or had the student on their roster. */ classes: number; /** Of a student, 1 if they are on the roster of an active class; of a list, 1 if it is such a roster. */ active: number; /** The account’s ID; 0 for none. */ uid: number; }>;
+      /** With `stuid`, the rosters that have or had this ID number, and the name on each. */ lists?: Array<{ /** The class’s ID. */ clid: number; /** The name of the class; of the account or the guardian. */ name: string; /** The school year of the class. */ syr: string; /** The primary teacher’s name. */ teacher: string; /** The first name, as on the latest roster. */ first: string; /** The last name, as on the latest roster. */ last: string; /** Of a student, 1 if they are on the roster of an active class; of a list, 1 if it is such a roster. */ active: number; /** 1 if a teacher of the class has invited the account, which the school has not confirmed. */ vouches: number; }> | undefined;
+      /** With `stuid`, the account and the guardians of the ID number. */ attached?: Array<{ /** The name of the class; of the account or the guardian. */ name: string; /** The account’s ID; 0 for none. */ uid: number; }> | undefined;
     };
   };
   /** Returns every value that the school holds about a person, except passwords, tokens and keys. The audit list records the export. Who may call it: Admins of the school. */
@@ -1192,6 +1193,8 @@ export interface Operations {
       /** The school’s ID. */ schoolid: number;
       /** The account’s ID, instead of `stuid`. */ uid?: number | undefined;
       /** The ID number of a student on the school’s rosters, instead of `uid`. */ stuid?: number | undefined;
+      /** Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included. */ names?: string | undefined;
+      /** With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s. */ attached?: number | undefined;
     };
     reply: {
       /** The values, each with its table, row and field. Times are Unix seconds. */ data: Array<{ /** The table’s name. */ table: string; /** The row’s number within the table, from 1. */ row: number; /** The field’s name. */ field: string; /** The value. */ value: string; }>;
@@ -1203,6 +1206,8 @@ export interface Operations {
       /** The school’s ID. */ schoolid: number;
       /** The account’s ID, instead of `stuid`. */ uid?: number | undefined;
       /** The ID number of a student on the school’s rosters, instead of `uid`. */ stuid?: number | undefined;
+      /** Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included. */ names?: string | undefined;
+      /** With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s. */ attached?: number | undefined;
     };
     reply: {
     };

@@ -112,6 +112,8 @@ export const sentences = {
   personElsewhere: 'This person belongs to another school as well: only they can change this',
   notYourself: 'You cannot do this to your own account',
   stillOnList: 'This student is on the list of an active class: take them off it first',
+  severalNames: 'Class lists give this ID number to different names: say which are this person’s',
+  nameNotListed: 'No class list gives this name to the ID number',
   stillAdmin: 'This person is an admin of the school: remove them as an admin first',
   noSuchYear: 'The school has no classes of this year',
   yearRuns: 'This school year has not ended, or has active classes: archive them first',

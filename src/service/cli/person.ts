@@ -6,7 +6,13 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import { lockSchool } from '#service/store/schools/staff.ts';
 import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { erasePerson, exportPerson, personAsked } from '#service/tasks/schools/privacy.ts';
+import {
+  type AskedPerson,
+  erasePerson,
+  exportPerson,
+  namesOfNumber,
+  personAsked,
+} from '#service/tasks/schools/privacy.ts';
 import { tablesOf } from '#wire/schools/privacy.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
@@ -15,12 +21,11 @@ import { OperatorError } from './operatorError.ts';
 
 export const person: Command = {
   usage: [
-    'export USERNAME FILE [--school NUMBER]',
-    'export --student ID FILE [--school NUMBER]',
-    'erase USERNAME|--student ID --yes [--school NUMBER]',
+    'export USERNAME|--student ID FILE [--name NAME …] [--attached] [--school NUMBER]',
+    'erase USERNAME|--student ID --yes [--name NAME …] [--attached] [--school NUMBER]',
   ],
   summary:
-    'Everything that a school holds about one person, as a JSON file; or takes somebody out for good who has left, which cannot be undone.',
+    'Everything that a school holds about one person, as a JSON file; or takes somebody out for good who has left, which cannot be undone. If class lists give an ID number to different names, --name says which are the person’s, and --attached that the account, guardians and invitations of --student are, too.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { export: exportTo, erase };
     const act = acts[verbOf(word, ['export', 'erase'])];
@@ -30,6 +35,8 @@ export const person: Command = {
       options: {
         school: { type: 'string' },
         student: { type: 'string' },
+        name: { type: 'string', multiple: true },
+        attached: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
       },
     });
@@ -46,6 +53,9 @@ export const person: Command = {
 interface Asked {
   schoolId: number;
   student?: string | undefined;
+  /** The names on class lists that are the person's, if these give the ID number to several people. */
+  name?: string[] | undefined;
+  attached: boolean;
   yes: boolean;
   words: readonly string[];
 }
@@ -60,7 +70,7 @@ async function exportTo(database: Database, asked: Asked, terminal: Terminal): P
     database.writing(async (db) => exportPerson(db, operatorNow(), await personMeant(db, asked, who), true)),
   );
   await writeFile(file, `${JSON.stringify(tablesOf(held), null, 2)}\n`, { mode: 0o600 });
-  terminal.say(`Everything about ${who} is written to ${file}.`);
+  terminal.say(`Everything about ${withNames(who, asked)} is written to ${file}.`);
 }
 
 async function erase(database: Database, asked: Asked, terminal: Terminal): Promise<void> {
@@ -68,24 +78,40 @@ async function erase(database: Database, asked: Asked, terminal: Terminal): Prom
     asked.student === undefined
       ? named(asked.words, 'USERNAME')
       : ([asked.student, ...named(asked.words)] as const);
-  if (!asked.yes) throw new OperatorError(`${who} would be erased for good: say so with --yes.`);
+  if (!asked.yes)
+    throw new OperatorError(`${withNames(who, asked)} would be erased for good: say so with --yes.`);
   await refusing(() =>
     database.writing(async (db) => {
       await lockSchool(db, asked.schoolId);
       await erasePerson(db, operatorNow(), await personMeant(db, asked, who));
     }),
   );
-  terminal.say(`${who} is erased.`);
+  terminal.say(`${withNames(who, asked)} is erased.`);
 }
 
-async function personMeant(db: Queries, { schoolId, student }: Asked, who: string) {
+const withNames = (who: string, { name = [] }: Asked) =>
+  name.length > 0 ? `${who} (${name.join(', ')})` : who;
+
+async function personMeant(db: Queries, asked: Asked, who: string) {
+  const { schoolId, student, name: names, attached: isAttached } = asked;
   if (student !== undefined) {
     if (!/^\d{1,12}$/.test(student)) throw new OperatorError(`"${student}" is no ID number of a student.`);
-    return personAsked(db, { schoolId, studentId: Number(student) });
+    return naming(db, { schoolId, studentId: Number(student), names, isAttached });
   }
   const account = await accountNamed(db, who);
   if (!account) throw new OperatorError(`There is no user ${who}.`);
-  return personAsked(db, { schoolId, accountId: account.id });
+  return naming(db, { schoolId, accountId: account.id, names, isAttached });
+}
+
+/** Finds the person; names those who have the ID number if it must be said which is meant. */
+async function naming(db: Queries, asked: AskedPerson) {
+  try {
+    return await personAsked(db, asked);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.errors.names)) throw error;
+    const names = (await namesOfNumber(db, asked)).map((name) => `"${name}"`);
+    throw new OperatorError(`${error.errors.names}, with --name for each of ${names.join(', ')}.`);
+  }
 }
 
 /** The operator can fix what the service refuses. */

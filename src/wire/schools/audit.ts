@@ -95,6 +95,8 @@ export const auditDetails = [
   'keepMarks',
   'keepYears',
   'last',
+  'left',
+  'lists',
   'made',
   'makeClasses',
   'name',

@@ -6,6 +6,7 @@ import {
   integer,
   integerOrZero,
   list,
+  perhapsChoice,
   perhapsWhole,
   text,
   wholeField,
@@ -14,6 +15,10 @@ import {
 /*
  * Ours: exports and erases what a school holds about one person. `uid` names an account, `stuid` a student of the
  * rosters by the ID number; one of the two is enough, and a person with both is shown and erased as both.
+ *
+ * Class lists may give a number to several people. Then `names` says which names are the person's, each on a line; none
+ * for an account alone. With `names`, `attached` 1 says that the number's account, guardians and invitations are the
+ * person's, too; those of `uid` always are.
  */
 
 /** The most students in a reply. */
@@ -21,7 +26,8 @@ export const mostListed = 50;
 
 /**
  * Students who are or were on a list of the school, also those without an account: by a part of the name or of the ID
- * number (`search`), or one by the whole ID number (`stuid`), with the active class lists. `more` is 1 if others match,
+ * number (`search`), or one by the whole ID number (`stuid`), with the class lists. People to whom lists give the same
+ * number under different names are different students. `more` is 1 if others match,
  * too.
  */
 export const schoolStudents = {
@@ -49,20 +55,27 @@ export const schoolStudents = {
         uid: integerOrZero,
       }),
     ),
-    /** With `stuid`: the name on each active class list; `vouches` is 1 if its teacher has invited the account. */
+    /**
+     * With `stuid`: the name on each class list. `active` is 1 if the class is active and has the student on its list,
+     * `vouches` is 1 if its teacher has invited the account.
+     */
     lists: v.optional(
       list(
         v.object({
           clid: integer,
           name: text,
+          syr: text,
           teacher: text,
           first: text,
           last: text,
+          active: integerOrZero,
           vouches: integerOrZero,
         }),
       ),
       [],
     ),
+    /** With `stuid`: the account and the guardians of the ID number; `uid` is 0 for who has no account. */
+    attached: v.optional(list(v.object({ name: text, uid: integerOrZero })), []),
   }),
 };
 
@@ -70,6 +83,8 @@ const person = {
   schoolid: wholeField(pageSentences.schoolNotYours, 1),
   uid: perhapsWhole(pageSentences.accountIdForm),
   stuid: perhapsWhole(pageSentences.studentIdForm),
+  names: v.optional(v.string()),
+  attached: perhapsChoice(pageSentences.flagForm, 0, 1),
 };
 
 /** Each value with its table, its row in it (from 1) and its field. Times are Unix seconds. */

@@ -130,6 +130,43 @@ test('a student without an account is named by the ID number', async () => {
   );
 });
 
+test('a number that class lists give to different names needs the name of the person', async () => {
+  const { id, name } = await inStore((database) =>
+    database.writing(async (db) => {
+      const { id, first, last } = await db
+        .selectFrom('students')
+        .select(['id', 'first', 'last'])
+        .where('class_id', '=', school.algebra)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      const other = { class_id: school.biology, id, first: 'Bob', last: 'Ray', position: 90, hidden: 1 };
+      await db.insertInto('students').values(other).execute();
+      await db
+        .updateTable('classes')
+        .set({ school_id: school.id })
+        .where('id', '=', school.biology)
+        .execute();
+      return { id: String(id), name: `${first} ${last}` };
+    }),
+  );
+  const file = inFolder('bob.json');
+  const asks = `refused: Class lists give this ID number to different names: say which are this person’s, with --name for each of "${name}", "Bob Ray".`;
+  expect(await rollbook('person', 'export', '--student', id, file)).toBe(asks);
+  expect(await rollbook('person', 'erase', '--student', id, '--yes')).toBe(asks);
+  expect(await rollbook('person', 'export', '--student', id, '--name', 'Bob Ray', file)).toBe(
+    `Everything about ${id} (Bob Ray) is written to ${file}.\n`,
+  );
+  expect(JSON.parse(await readFile(file, 'utf8')).rosters).toMatchObject([{ last: 'Ray' }]);
+  expect(await rollbook('person', 'erase', '--student', id, '--name', 'Bob Ray', '--yes')).toBe(
+    `${id} (Bob Ray) is erased.\n`,
+  );
+  await rollbook('person', 'export', '--student', id, inFolder('left.json'));
+  const left = JSON.parse(await readFile(inFolder('left.json'), 'utf8'));
+  expect(left.rosters.map((row: { first: string; last: string }) => `${row.first} ${row.last}`)).toEqual([
+    name,
+  ]);
+});
+
 test("years past the school's retention are named, and erased if that is asked for", async () => {
   const nothing = 'No school year is older than its school keeps it.\n';
   const setUp = (year: string, folder: number, keptYears: number) =>

@@ -41,50 +41,63 @@ export const listedStudentsQuery = (schoolId: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** An active class list with a student, by the name that it has there. */
+/** A class list that has or had a student, by the name that it has there. */
 export interface ClassListName {
   classId: number;
   className: string;
+  year: string;
   teacher: string;
   name: string;
+  /** Whether the class is active and has the student on its list. */
+  isActive: boolean;
   /** Whether a teacher of the class has invited the student's account. */
   vouches: boolean;
 }
 
-/** The name of a student on each active class list of the school. */
-export const classListsQuery = (schoolId: number, studentId: number) =>
+/** The class lists of the school that have or had the ID number, and its account and guardians. */
+export const numberQuery = (schoolId: number, studentId: number) =>
   queryOptions({
     queryKey: ['school', schoolId, 'students', studentId, 'lists'],
     queryFn: async ({ signal }) => {
       const fields = { schoolid: schoolId, search: '', stuid: studentId };
-      const { lists } = await call('school-students', fields, signal);
-      return lists.map(
-        ({ clid, name, teacher, first, last, vouches }): ClassListName => ({
-          classId: clid,
-          className: name,
-          teacher,
-          name: `${first} ${last}`,
-          vouches: vouches === 1,
-        }),
-      );
+      const { lists, attached } = await call('school-students', fields, signal);
+      return {
+        lists: lists.map(
+          ({ clid, name, syr, teacher, first, last, active, vouches }): ClassListName => ({
+            classId: clid,
+            className: name,
+            year: syr,
+            teacher,
+            name: `${first} ${last}`,
+            isActive: active === 1,
+            vouches: vouches === 1,
+          }),
+        ),
+        attached: attached.map(({ name, uid }) => ({ name, accountId: uid === 0 ? null : uid })),
+      };
     },
   });
 
 /** Somebody by the account, or a student by the ID number. */
 export type PersonOrStudent = { accountId: number } | { studentId: number };
 
-const fieldsOf = (whom: PersonOrStudent) =>
-  'accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId };
+/** The person, and if class lists give the ID number to several, the names and what else of it is theirs. */
+export type Meant = PersonOrStudent & { names?: readonly string[]; isAttached?: boolean };
+
+const fieldsOf = ({ names, isAttached, ...whom }: Meant) => ({
+  ...('accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId }),
+  ...(names && { names: names.join('\n'), attached: isAttached ? 1 : 0 }),
+});
 
 /** All data held about somebody. */
 export const useExportPerson = (schoolId: number) =>
   useMutation({
-    mutationFn: async (whom: PersonOrStudent): Promise<readonly Held[]> =>
+    mutationFn: async (whom: Meant): Promise<readonly Held[]> =>
       (await call('school-person-export', { schoolid: schoolId, ...fieldsOf(whom) })).data,
   });
 
 export const useErasePerson = (schoolId: number) =>
-  useSchoolChange(schoolId, (whom: PersonOrStudent) =>
+  useSchoolChange(schoolId, (whom: Meant) =>
     call('school-person-erase', { schoolid: schoolId, ...fieldsOf(whom) }),
   );
 

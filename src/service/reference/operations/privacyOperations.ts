@@ -40,17 +40,21 @@ export const privacyOperations = {
   'school-students': {
     group: 'school',
     title: 'Search the students on rosters',
-    does: 'Returns at most 50 students, sorted by name, who are or were on a roster of the school, including those without an account.',
+    does: 'Returns at most 50 students, sorted by name, who are or were on a roster of the school, including those without an account. Rosters that give one ID number to names unlike each other mean different students.',
     fields: {
       search: 'Part of the name, or of the ID number.',
       stuid: 'The ID number of one student, instead of `search`.',
     },
     reply: {
-      active: '1 if the student is on the roster of an active class.',
+      active:
+        'Of a student, 1 if they are on the roster of an active class; of a list, 1 if it is such a roster.',
+      attached: 'With `stuid`, the account and the guardians of the ID number.',
+      name: 'The name of the class; of the account or the guardian.',
+      syr: 'The school year of the class.',
       classes: 'How many classes have or had the student on their roster.',
       first: 'The first name, as on the latest roster.',
       last: 'The last name, as on the latest roster.',
-      lists: 'With `stuid`, the rosters of active classes with this student, and the name on each.',
+      lists: 'With `stuid`, the rosters that have or had this ID number, and the name on each.',
       teacher: 'The primary teacher’s name.',
       vouches: '1 if a teacher of the class has invited the account, which the school has not confirmed.',
       more: '1 if more students match.',
@@ -65,6 +69,10 @@ export const privacyOperations = {
     title: 'Export a person’s data',
     does: 'Returns every value that the school holds about a person, except passwords, tokens and keys. The audit list records the export.',
     fields: {
+      attached:
+        'With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s.',
+      names:
+        'Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included.',
       stuid: 'The ID number of a student on the school’s rosters, instead of `uid`.',
       uid: 'The account’s ID, instead of `stuid`.',
     },
@@ -76,6 +84,7 @@ export const privacyOperations = {
       value: 'The value.',
     },
     refusals: {
+      names: ['severalNames', 'nameNotListed'],
       stuid: ['personNotAtSchool'],
       uid: ['personNotAtSchool'],
     },
@@ -86,10 +95,15 @@ export const privacyOperations = {
     title: 'Erase a person who has left',
     does: 'Permanently erases a person’s name, contact details and ways to sign in. What the person did is kept under a number. A student’s scores, attendance and final grades are kept without a name if the school’s `keepmarks` is 1, and erased otherwise.',
     fields: {
+      attached:
+        'With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s.',
+      names:
+        'Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included.',
       stuid: 'The ID number of a student on the school’s rosters, instead of `uid`.',
       uid: 'The account’s ID, instead of `stuid`.',
     },
     refusals: {
+      names: ['severalNames', 'nameNotListed'],
       stuid: ['personNotAtSchool', 'stillOnList'],
       uid: ['personNotAtSchool', 'personElsewhere', 'notYourself', 'stillAdmin', 'teachesHere'],
     },

@@ -5,7 +5,7 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
 import { dropReportMail } from '#service/store/families/reportMail.ts';
 import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
-import { classesOf } from '#service/store/schools/privacy.ts';
+import { classesOf, invitationsOf, type StudentSubject } from '#service/store/schools/privacy.ts';
 import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
 
@@ -100,26 +100,27 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
     .execute();
 }
 
-/** Deletes invitations, guardians and sourcedIds of the student. */
-export async function forgetStudent(db: Queries, schoolId: number, studentId: number): Promise<void> {
-  const invited = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('school_id', '=', schoolId)
-    .where('student_id', '=', studentId)
-    .execute();
+/** Deletes the student's invitations, and what else belongs to the ID number if that is the student's. */
+export async function forgetStudent(
+  db: Queries,
+  student: Omit<StudentSubject, 'wholeAccount'>,
+): Promise<void> {
+  const { schoolId, studentId, isAttached } = student;
+  const invited = await invitationsOf(db, student);
   await forgetInvitations(
     db,
     invited.map(({ id }) => id),
   );
-  await dropReportMail(db, schoolId, studentId);
-  await forgetGuardians(db, schoolId, studentId);
-  await unlinkStudent(db, { schoolId, studentId });
-  await db
-    .deleteFrom('sourced_ids')
-    .where('school_id', '=', schoolId)
-    .where('student_id', '=', studentId)
-    .execute();
+  await dropReportMail(db, student);
+  if (isAttached) {
+    await forgetGuardians(db, schoolId, studentId);
+    await unlinkStudent(db, student);
+    await db
+      .deleteFrom('sourced_ids')
+      .where('school_id', '=', schoolId)
+      .where('student_id', '=', studentId)
+      .execute();
+  }
   await touchPeople(db, schoolId);
 }
 

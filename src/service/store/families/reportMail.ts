@@ -2,6 +2,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 import { inBatches } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsMisnamed } from '#service/store/schools/knownNames.ts';
+import { isTheirs, type StudentSubject } from '#service/store/schools/privacy.ts';
 import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
 import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
 import { type Guardian, guardiansOf, isKnown } from './guardians.ts';
@@ -172,11 +173,30 @@ export async function recordMailedReport(
 /** The start of the name of all mail with a student's reports, by which it is found again. */
 export const reportMailOf = (schoolId: number, studentId: number) => `report ${schoolId} ${studentId} `;
 
-/** Removes mail about an erased student from the outbox. */
-export async function dropReportMail(db: Queries, schoolId: number, studentId: number): Promise<void> {
-  await db
-    .deleteFrom('mail')
+/** Removes mail about an erased student from the outbox. Only waiting mail says which class it is about. */
+export async function dropReportMail(
+  db: Queries,
+  student: Omit<StudentSubject, 'wholeAccount'>,
+): Promise<void> {
+  const { schoolId, studentId } = student;
+  const found = await db
+    .selectFrom('mail')
+    .select(['id', 'details'])
     .where('school_id', '=', schoolId)
     .where('once', 'like', `${reportMailOf(schoolId, studentId)}%`)
     .execute();
+  const theirs = found.filter(({ details }) => {
+    const classId = JSON.parse(details).class;
+    return isTheirs(student, classId === undefined ? null : Number(classId));
+  });
+  await inBatches(theirs, (batch) =>
+    db
+      .deleteFrom('mail')
+      .where(
+        'id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .execute(),
+  );
 }

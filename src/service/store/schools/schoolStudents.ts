@@ -1,10 +1,9 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { type Class, classColumns } from '#service/store/classes/classes.ts';
-import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesMisnaming } from './knownNames.ts';
-import { classesOf, firstErased, isNamed } from './privacy.ts';
+import { classesOf, classesWithStudent, firstErased } from './privacy.ts';
 import { isStudentConfirmed, type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
@@ -242,41 +241,82 @@ export async function classesOfStudent(
 
 /** The school's active classes that let students see their grades. */
 const openClasses = (db: Queries, schoolId: number) =>
-  activeClasses(db, schoolId).where('classes.student_view', '=', 1).execute();
+  withTeachers(db, schoolId)
+    .where('classes.folder', '=', folders.active)
+    .where('classes.student_view', '=', 1)
+    .execute();
 
-function activeClasses(db: Queries, schoolId: number) {
+function withTeachers(db: Queries, schoolId: number) {
   return db
     .selectFrom('classes')
     .leftJoin('accounts', 'accounts.id', 'classes.primary_teacher')
     .select(({ fn, val }) => [...classColumns, fn.coalesce('accounts.name', val('')).as('teacher')])
-    .where('classes.school_id', '=', schoolId)
-    .where('classes.folder', '=', folders.active);
+    .where('classes.school_id', '=', schoolId);
 }
 
-/** An active class list with a student, by the name that it has there. */
+/** The student's account, and the guardians whom the school knows, by name. */
+export async function peopleOfNumber(
+  db: Queries,
+  { schoolId, studentId }: StudentPlace,
+): Promise<{ name: string; accountId: number | null }[]> {
+  const account = await db
+    .selectFrom('school_students')
+    .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+    .select(['accounts.name', 'accounts.id as accountId'])
+    .where('school_students.school_id', '=', schoolId)
+    .where('school_students.student_id', '=', studentId)
+    .execute();
+  const guardians = await db
+    .selectFrom('guardians')
+    .leftJoin('accounts', 'accounts.id', 'guardians.account_id')
+    .select(({ fn }) => [
+      fn.coalesce('accounts.name', 'guardians.name').as('name'),
+      'account_id as accountId',
+    ])
+    .where('guardians.school_id', '=', schoolId)
+    .where('guardians.student_id', '=', studentId)
+    .where((row) => row.or([row('from_school', '=', 1), row('account_id', 'is not', null)]))
+    .orderBy('guardians.id')
+    .execute();
+  return [...account, ...guardians];
+}
+
+/** A class list with a student, by the name that it has there. */
 export interface ClassList {
   classId: number;
   className: string;
+  year: string;
   /** The name of the primary teacher. */
   teacher: string;
   first: string;
   last: string;
+  /** Whether the class is active and has the student on its list. */
+  isActive: boolean;
   /** Whether a teacher of the class has invited the student's account, which the school has not confirmed. */
   vouches: boolean;
 }
 
-/** The active class lists of the school with the student, by the class. */
+/** The class lists of the school that have or had the student, by the class. */
 export async function listsOfStudent(db: Queries, place: StudentPlace): Promise<ClassList[]> {
-  const classes = await activeClasses(db, place.schoolId).execute();
-  const names = await namesOn(db, place.studentId, classes);
+  const names = new Map(
+    (await classesWithStudent(db, place.schoolId, place.studentId)).map(({ id, ...name }) => [id, name]),
+  );
+  const active = [...names].flatMap(([id, { isActive }]) => (isActive ? id : []));
   const isConfirmed = (await isStudentConfirmed(db, place)) !== false;
-  const vouched = isConfirmed ? new Set() : await vouchedClasses(db, place, [...names.keys()]);
-  return classes
-    .flatMap(({ id, name: className, teacher }) => {
+  const vouched = isConfirmed ? new Set() : await vouchedClasses(db, place, active);
+  const found: ClassList[] = [];
+  await inBatches([...names.keys()], async (batch) => {
+    const classes = await withTeachers(db, place.schoolId).where('classes.id', 'in', batch).execute();
+    for (const { id, name: className, schoolYear, teacher } of classes) {
       const name = names.get(id);
-      return name ? [{ classId: id, className, teacher, ...name, vouches: vouched.has(id) }] : [];
-    })
-    .sort((one, other) => one.className.localeCompare(other.className, 'en') || one.classId - other.classId);
+      if (!name) continue;
+      const vouches = vouched.has(id);
+      found.push({ classId: id, className, year: schoolYear, teacher, ...name, vouches });
+    }
+  });
+  return found.sort(
+    (one, other) => one.className.localeCompare(other.className, 'en') || one.classId - other.classId,
+  );
 }
 
 /** The student's name in each of these classes that has the student on its roster. */
@@ -298,59 +338,4 @@ async function namesOn(
     for (const { classId, ...name } of rows) found.set(classId, name);
   });
   return found;
-}
-
-/** A student of the school's lists, with the name on the latest of them. */
-export interface ListedStudent {
-  id: number;
-  first: string;
-  last: string;
-  /** How many class lists they are or were on, and whether any of those classes is active. */
-  classes: number;
-  isActive: boolean;
-}
-
-/** Classes per query of rosters. */
-const rostersAtOnce = 50;
-
-/**
- * Searches all students who are or were on a list of the school, by a name on any list or by ID number; or finds the
- * one with this ID number.
- */
-export async function listedStudents(
-  db: Queries,
-  schoolId: number,
-  wanting: number | ((student: Pick<ListedStudent, 'id' | 'first' | 'last'>) => boolean),
-): Promise<ListedStudent[]> {
-  const isWanted = typeof wanting === 'number' ? () => true : wanting;
-  const all = await classesOf(db, schoolId);
-  const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
-  const pause = breather();
-  const everybody = new Map<number, ListedStudent>();
-  const wanted = new Set<number>();
-  await inBatches(
-    [...folderOf.keys()],
-    async (batch) => {
-      const rows = await db
-        .selectFrom('students')
-        .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
-        .where('class_id', 'in', batch)
-        .where(isNamed)
-        .$if(typeof wanting === 'number', (query) => query.where('id', '=', Number(wanting)))
-        .orderBy('class_id')
-        .execute();
-      await eachWithPauses(rows, pause, ({ classId, id, first, last, hidden }) => {
-        const isActive = folderOf.get(classId) === folders.active && hidden === 0;
-        const known = everybody.get(id);
-        // Most are on several lists with the same name, which is checked once.
-        const isNew = known?.first !== first || known.last !== last;
-        if (isNew && !wanted.has(id) && isWanted({ id, first, last })) wanted.add(id);
-        const classes = (known?.classes ?? 0) + 1;
-        everybody.set(id, { id, first, last, classes, isActive: isActive || known?.isActive === true });
-      });
-      await pause();
-    },
-    rostersAtOnce,
-  );
-  return [...everybody.values()].filter(({ id }) => wanted.has(id));
 }

@@ -1,3 +1,4 @@
+import { areAlike } from '#grading/alikeNames.ts';
 import { hasEnded } from '#grading/schoolYear.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
@@ -8,17 +9,12 @@ import { folders } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
+import { heldAbout } from '#service/store/schools/heldAbout.ts';
+import { type ListedStudent, listedStudents } from '#service/store/schools/listedStudents.ts';
+import { classesOf, classesWithStudent, type Subject, subjectOf } from '#service/store/schools/privacy.ts';
 import {
-  classesOf,
-  classesWithStudent,
-  heldAbout,
-  type Subject,
-  subjectOf,
-} from '#service/store/schools/privacy.ts';
-import {
-  type ListedStudent,
-  listedStudents,
   listsOfStudent,
+  peopleOfNumber,
   studentsWithAccount,
 } from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool } from '#service/store/schools/schools.ts';
@@ -28,6 +24,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { mostListed } from '#wire/schools/privacy.ts';
 import { sentences } from '#wire/sentences.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { isOurs } from './people.ts';
 import { undoableStarts } from './years.ts';
 
@@ -38,9 +35,16 @@ export interface AskedPerson {
   schoolId: number;
   accountId?: number | undefined;
   studentId?: number | undefined;
+  /** The names of the person on class lists; needed if these give the ID number to several people. */
+  names?: readonly string[] | undefined;
+  /** With `names`, whether the account, the guardians and the invitations are the person's; an asked account is. */
+  isAttached?: boolean;
 }
 
-type Person = Pick<Subject, 'schoolId' | 'accountId' | 'studentId'>;
+interface Person extends Omit<Subject, 'wholeAccount'> {
+  /** Whether a list that is theirs is one of an active class with them on it. */
+  isOnList: boolean;
+}
 
 /** Finds both sides of the person; refuses anyone who is neither of the school's people nor on one of its lists. */
 export async function personAsked(db: Queries, asked: AskedPerson): Promise<Person> {
@@ -48,20 +52,65 @@ export async function personAsked(db: Queries, asked: AskedPerson): Promise<Pers
   if (accountId === undefined && studentId === undefined)
     throw new Refusal({ uid: sentences.personNotAtSchool });
   const found = await subjectOf(db, schoolId, { accountId, studentId });
-  if (found.accountId !== null && (await allPeople(db, schoolId, found.accountId)).length === 0)
-    throw new Refusal({ uid: sentences.personNotAtSchool });
-  if (found.studentId !== null && found.accountId === null) {
-    const classes = await classesWithStudent(db, schoolId, found.studentId);
-    if (classes.length === 0) throw new Refusal({ stuid: sentences.personNotAtSchool });
-  }
-  return { schoolId, ...found };
+  const [role] = found.accountId === null ? [] : await allPeople(db, schoolId, found.accountId);
+  const isOther = studentId !== undefined && role !== undefined && role.studentId !== studentId;
+  if (found.accountId !== null && (!role || isOther)) throw new Refusal({ uid: sentences.personNotAtSchool });
+  const classes = found.studentId === null ? [] : await classesWithStudent(db, schoolId, found.studentId);
+  if (found.studentId !== null && found.accountId === null && classes.length === 0)
+    throw new Refusal({ stuid: sentences.personNotAtSchool });
+  const { isHere, isAttached } = theirs(asked, [
+    ...(role && found.studentId !== null ? [role.name] : []),
+    ...classes.map(wholeName),
+  ]);
+  const lists = classes.filter((each) => isHere(wholeName(each)));
+  if (lists.length === 0 && !isAttached) throw new Refusal({ names: sentences.severalNames });
+  return {
+    schoolId,
+    accountId: isAttached ? found.accountId : null,
+    studentId: found.studentId,
+    lists: lists.map(({ id }) => id),
+    othersLists: classes.flatMap((each) => (isHere(wholeName(each)) ? [] : each.id)),
+    isAttached,
+    isOnList: lists.some(({ isActive }) => isActive),
+  };
 }
 
-/** The number of the account or the student, for the audit entry: never a name. */
-const aboutOf = ({ schoolId, accountId, studentId }: Person) => ({
+/** The names that class lists give to the ID number of the person. */
+export async function namesOfNumber(db: Queries, { schoolId, ...asked }: AskedPerson): Promise<string[]> {
+  const { studentId } = await subjectOf(db, schoolId, asked);
+  const classes = studentId === null ? [] : await classesWithStudent(db, schoolId, studentId);
+  return [...new Set(classes.map(wholeName))];
+}
+
+const wholeName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
+
+/** Which of all names of the ID number are the person's; refuses if that is to be said, or is said wrongly. */
+function theirs({ accountId, names, isAttached = false }: AskedPerson, all: readonly string[]) {
+  const spoken = [...new Set(all)];
+  if (names === undefined) {
+    if (spoken.some((one, index) => spoken.slice(index + 1).some((other) => !areAlike(one, other))))
+      throw new Refusal({ names: sentences.severalNames });
+    return { isHere: () => true, isAttached: true };
+  }
+  if (names.some((name) => !spoken.includes(name))) throw new Refusal({ names: sentences.nameNotListed });
+  return {
+    isHere: (name: string) => names.includes(name),
+    isAttached: isAttached || accountId !== undefined,
+  };
+}
+
+/**
+ * For the audit entry: the number of the account or the student, and the class lists if they were chosen. Never a name.
+ */
+const aboutOf = ({ schoolId, accountId, studentId, lists, othersLists, isAttached }: Person) => ({
   schoolId,
   accountId,
-  details: studentId === null ? {} : { student: studentId },
+  details: {
+    ...(studentId === null ? {} : { student: studentId }),
+    ...(othersLists.length === 0 && isAttached
+      ? {}
+      : { lists: lists.join(' '), left: othersLists.join(' ') }),
+  },
 });
 
 export async function exportPerson(db: Queries, caller: AuditedFrom, person: Person, wholeAccount: boolean) {
@@ -72,10 +121,9 @@ export async function exportPerson(db: Queries, caller: AuditedFrom, person: Per
 
 /** Erases somebody who has left; refuses while anybody's work still depends on them. The school is locked. */
 export async function erasePerson(db: Queries, caller: AuditedFrom, person: Person): Promise<void> {
-  const { schoolId, accountId, studentId } = person;
+  const { schoolId, accountId, studentId, lists } = person;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
-  const classes = studentId === null ? [] : await classesWithStudent(db, schoolId, studentId);
-  if (classes.some(({ isActive }) => isActive)) throw new Refusal({ stuid: sentences.stillOnList });
+  if (person.isOnList) throw new Refusal({ stuid: sentences.stillOnList });
   if (accountId !== null) {
     const [role] = await allPeople(db, schoolId, accountId);
     if (role?.isAdmin) throw new Refusal({ uid: sentences.stillAdmin });
@@ -88,11 +136,10 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
   // Before removing the account, which determines its schools.
   await audit(db, caller, { ...aboutOf(person), action: 'person erased' });
   if (studentId !== null) {
-    const ids = classes.map(({ id }) => id);
-    const students = new Map(ids.map((id) => [id, [studentId]]));
+    const students = new Map(lists.map((id) => [id, [studentId]]));
     const erasure = { schoolId, keepsMarks: keepsMarks === 1, now: caller.now, pause: breather() };
     await eraseStudents(db, students, erasure);
-    await forgetStudent(db, schoolId, studentId);
+    await forgetStudent(db, { ...person, studentId });
   }
   // A student's address may be a parent's.
   if (accountId !== null)
@@ -133,11 +180,8 @@ export const schoolStudents: Handler<'school-students'> = {
     };
     const found = await listedStudents(db, schoolid, stuid ?? isWanted);
     const shown = firstByName(found, mostListed);
-    const accounts = await studentsWithAccount(
-      db,
-      schoolid,
-      shown.map(({ id }) => id),
-    );
+    const ids = shown.map(({ id }) => id);
+    const accounts = await studentsWithAccount(db, schoolid, ids);
     const students = shown.map(({ id, first, last, classes, isActive }) => ({
       stuid: id,
       first,
@@ -146,29 +190,47 @@ export const schoolStudents: Handler<'school-students'> = {
       active: isActive ? 1 : 0,
       uid: accounts.get(id) ?? 0,
     }));
-    const lists =
-      stuid === undefined ? [] : await listsOfStudent(db, { schoolId: schoolid, studentId: stuid });
+    const place = stuid === undefined ? null : { schoolId: schoolid, studentId: stuid };
+    const lists = place === null ? [] : await listsOfStudent(db, place);
+    const attached = place === null ? [] : await peopleOfNumber(db, place);
     return {
       students,
-      lists: lists.map(({ classId, className, vouches, ...list }) => ({
+      lists: lists.map(({ classId, className, year, isActive, vouches, ...list }) => ({
         ...list,
         clid: classId,
         name: className,
+        syr: year,
+        active: isActive ? 1 : 0,
         vouches: vouches ? 1 : 0,
       })),
+      attached: attached.map(({ name, accountId }) => ({ name, uid: accountId ?? 0 })),
       more: found.length > students.length ? 1 : 0,
       success: true,
     };
   },
 };
 
+const askedIn = ({ schoolid, uid, stuid, names, attached }: Fields<'school-person-export'>): AskedPerson => ({
+  schoolId: schoolid,
+  accountId: uid,
+  studentId: stuid,
+  names: names === undefined ? undefined : linesIn(names),
+  isAttached: attached === 1,
+});
+
+const linesIn = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 export const schoolPersonExport: Handler<'school-person-export'> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
   permit: asAdmin,
-  async run(db, caller, { schoolid, uid, stuid }) {
-    const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
+  async run(db, caller, fields) {
+    const person = await personAsked(db, askedIn(fields));
     // The sign-in data of somebody whom other schools trust, too, does not belong to one school.
     const wholeAccount = person.accountId !== null && (await isOurs(db, caller, person.accountId));
     return { data: await exportPerson(db, caller, person, wholeAccount), success: true };
@@ -180,8 +242,8 @@ export const schoolPersonErase: Handler<'school-person-erase'> = {
   sensitive: true,
   changes: true,
   permit: asAdmin,
-  async run(db, caller, { schoolid, uid, stuid }) {
-    const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
+  async run(db, caller, fields) {
+    const person = await personAsked(db, askedIn(fields));
     await mayErase(db, caller, person);
     await erasePerson(db, caller, person);
     return { success: true };

@@ -136,6 +136,43 @@ describe('a student of the lists without an account', () => {
     expect(await actions(page)).toContain('person erased 0');
   });
 
+  test('who shares a number with somebody else is exported and erased without them', async () => {
+    const page = await openPeople();
+    const saved = savedFiles();
+    const { ask, signIn, school } = page.service;
+    const ses = await signIn();
+    const list = { schoolid: school.id, name: 'Choir', syr: '2024-2025', gp: 1, priteach: school.teacher };
+    const added = await ask('school-class-add', { ses, ...list, students: 'Bob Ray 11' });
+    await ask('class-folder', { ses, clid: added.values.clid, folder: 2 });
+    const people = '11\tMaria García\tmaria@x.example\tmother';
+    await ask('school-guardians-add', { ses, schoolid: school.id, people });
+    await find(page, '11');
+    await choose(page, 'Bob Ray', 'Export everything about this person…');
+    const dialog = within(await page.findByRole('dialog', { name: 'Export everything about Bob Ray?' }));
+    const jose = await dialog.findByRole('checkbox', { name: /^José García Algebra I/ });
+    const bob = dialog.getByRole('checkbox', { name: 'Bob Ray Choir 2024-2025' });
+    const attached = dialog.getByRole('checkbox', {
+      name: 'Also the account and guardians of the number: Maria García',
+    });
+    expect([jose, bob, attached].map((box) => (box as HTMLInputElement).checked)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(await axeFindings()).toEqual([]);
+    await page.user.click(dialog.getByRole('button', { name: 'Download JSON' }));
+    await page.findByText('Everything about Bob Ray is in the file.');
+    const { rosters, guardians } = JSON.parse((await saved[0]?.text()) ?? '');
+    expect(rosters).toMatchObject([{ class: 'Choir', last: 'Ray' }]);
+    expect(guardians).toBeUndefined();
+    await choose(page, 'Bob Ray', 'Erase…');
+    await page.findByRole('checkbox', { name: 'Bob Ray Choir 2024-2025', checked: true });
+    await page.user.type(page.getByLabelText('Type the name to confirm: Bob Ray'), 'Bob Ray{Enter}');
+    await page.findByText('The person is erased.');
+    await vi.waitFor(() => expect(page.queryByRole('button', { name: 'Change Bob Ray' })).toBeNull());
+    page.getByRole('button', { name: 'Change José García' });
+  });
+
   test('is found only by a search, and an unknown name finds nobody', async () => {
     const page = await openPeople();
     expect(page.queryByText('No student found')).toBeNull();

@@ -113,6 +113,8 @@ export const texts = words('schoolAudit', {
     keepMarks: 'Marks of erased students kept',
     keepYears: 'Years kept',
     last: 'Last day',
+    left: 'Not the lists of classes',
+    lists: 'Lists of classes',
     made: 'Made',
     makeClasses: 'Teachers make classes',
     name: 'Name',

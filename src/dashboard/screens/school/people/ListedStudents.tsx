@@ -58,7 +58,8 @@ interface StudentTableProps extends ListedStudentsProps {
 const { features, columns, columnIds } = columnsOf(texts.listed.columns);
 
 function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
-  const getRowId = ({ studentId }: ListedStudent) => String(studentId);
+  // Two people may have one number.
+  const getRowId = ({ studentId, name }: ListedStudent) => `${studentId} ${name}`;
   const table = useTable({ features, columns, data: students, getRowId });
   return (
     <Table label={texts.listed.title}>
@@ -94,7 +95,7 @@ function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { stud
     name,
     short: texts.exportData.ofStudent(studentId),
     account: accountId,
-    isStudent: true,
+    studentId,
   };
   const dialog = { schoolId, person, onClose: () => setAct(null), onDone };
   return (

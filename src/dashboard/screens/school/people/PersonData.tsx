@@ -10,6 +10,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { type PersonFormat, savePerson } from './personFile.ts';
 import { texts } from './texts.ts';
+import { useWhoseNumber } from './WhoseNumber.tsx';
 
 /* For data officers: everything about one person as a file, and erasing somebody who has left. */
 
@@ -19,9 +20,9 @@ export interface DataSubject {
   name: string;
   /** The name of the file. */
   short: string;
-  /** The kinds of data: somebody's account, a student's lists, or both. */
+  /** The kinds of data: somebody's account, a student's lists by the ID number, or both. */
   account: number | null;
-  isStudent: boolean;
+  studentId: number | null;
 }
 
 interface PersonDataProps {
@@ -34,11 +35,12 @@ interface PersonDataProps {
 
 export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataProps) {
   const exporting = useExportPerson(schoolId);
+  const { meant, question } = useWhoseNumber(schoolId, person);
   const [failed, setFailed] = useState(false);
   const save = (format: PersonFormat) => {
-    if (exporting.isPending) return;
+    if (exporting.isPending || !meant) return;
     setFailed(false);
-    exporting.mutate(person.whom, {
+    exporting.mutate(meant, {
       onSuccess: (held) => {
         try {
           savePerson(person.short, held, format);
@@ -72,6 +74,7 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
     >
       <p>{advice}</p>
       <p>{secrets}</p>
+      {question}
       {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   );
@@ -81,13 +84,16 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
   const { data: schools = [] } = useQuery(schoolsQuery());
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
   const erasing = useErasePerson(schoolId);
+  const { meant, isAttached, question } = useWhoseNumber(schoolId, person);
   const erase = () =>
-    thenEvenUnmounted(erasing.mutateAsync(person.whom), () => {
+    meant &&
+    thenEvenUnmounted(erasing.mutateAsync(meant), () => {
       onClose();
       onDone(texts.erase.done);
     });
   const { title, goes, stays, backups, confirm, mismatch, submit } = texts.erase;
-  const { account, isStudent } = person;
+  const isStudent = person.studentId !== null;
+  const account = isAttached ? person.account : null;
   const ofStudent = account === null ? goes.listed : goes.student;
   const butMarks = account === null ? goes.listedButMarks : goes.studentButMarks;
   const sentences = [
@@ -115,6 +121,7 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
         .map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+      {question}
     </EraseDialog>
   );
 }

@@ -13,7 +13,7 @@ import {
   useResetFactor,
   useResetPasswords,
 } from '#dashboard/api/schools/people.ts';
-import { classListsQuery } from '#dashboard/api/schools/privacy.ts';
+import { numberQuery } from '#dashboard/api/schools/privacy.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -78,7 +78,7 @@ const subjectOf = ({ id, name, username, studentId }: Person): DataSubject => ({
   name,
   short: username,
   account: id,
-  isStudent: studentId > 0,
+  studentId: studentId > 0 ? studentId : null,
 });
 
 /** Other systems know a student by the number on the lists, and anybody else by the account. */
@@ -176,7 +176,8 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
 /** What tells whether an account is a student's: its name was chosen by whoever made it. */
 function AccountOfStudent({ schoolId, person }: Pick<PersonMenuProps, 'schoolId' | 'person'>) {
   const { studentId, username, email } = person;
-  const { data: lists, error } = useQuery(classListsQuery(schoolId, studentId));
+  const { data, error } = useQuery(numberQuery(schoolId, studentId));
+  const lists = data?.lists.filter(({ isActive }) => isActive);
   const { confirmStudent: words } = texts;
   return (
     <>

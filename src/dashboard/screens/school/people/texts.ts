@@ -1,5 +1,5 @@
 import type { PersonRole } from '#dashboard/api/schools/people.ts';
-import { counted } from '#dashboard/language/plural.ts';
+import { counted, listed } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolPeople', {
@@ -173,6 +173,15 @@ export const texts = words('schoolPeople', {
     mismatch: 'This is not the name',
     submit: 'Erase for good',
     done: 'The person is erased.',
+  },
+  whose: {
+    question: (id: number) =>
+      `Class lists give ID number ${id} to these names. Which names are this person’s?`,
+    classOf: (name: string, year: string) => `${name} ${year}`,
+    classes: (classes: readonly string[], more: number) =>
+      listed(more > 0 ? [...classes, counted(more, 'more class', 'more classes')] : classes),
+    attached: (names: readonly string[]) => `Also the account and guardians of the number: ${listed(names)}`,
+    advice: 'Nothing under the other names is exported or erased.',
   },
   listed: {
     title: 'Students on class lists',

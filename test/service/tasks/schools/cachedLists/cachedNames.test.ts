@@ -9,7 +9,8 @@ import { type Database, openDatabase, type Queries } from '#service/store/driver
 import { folders, kinds } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
-import { listedStudents, namesOfStudents } from '#service/store/schools/schoolStudents.ts';
+import { listedStudents } from '#service/store/schools/listedStudents.ts';
+import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
 import { databases } from '#test/support/databases.ts';

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer } from '#test/support/service.ts';
+import { foundSchool } from '#test/support/twoSchools.ts';
+
+/* Two people with one ID number: what is exported or erased about one of them is not the other's. */
+
+interface Value {
+  table: string;
+  row: number;
+  field: string;
+  value: string;
+}
+
+onEachDatabase((service) => {
+  let schools = 0;
+
+  /** Ann has the account and the guardian of the number; the class of a colleague calls the number Bob Ray. */
+  async function found() {
+    schools += 1;
+    const { ask } = service();
+    const secret = `sharedword${schools}`;
+    const firstId = 80_000 * schools;
+    const school = await foundSchool(service(), { name: `shared${schools}`, secret, firstId });
+    const { schoolid, usr, uid, stuid } = school;
+    const signIn = async (name: string): Promise<string> =>
+      (await ask('login', { usr: name, pwd: password })).values.ses;
+    const [ses, colleague] = [await signIn(usr.admin), await signIn(usr.colleague)];
+    const made = { name: 'Choir', syr: '2024-2025', gp: 1, students: `Bob Ray ${stuid}` };
+    const { clid } = (await ask('school-class-add', { ses, schoolid, ...made, priteach: uid.colleague }))
+      .values;
+    const work = { title: 'Solo', due: '20240909', points: 10, cat: 1 };
+    const { assnid } = (await ask('assignment-edit', { ses: colleague, clid, ...work })).values;
+    await ask('score-edit', { ses: colleague, clid, assnid, stuid, score: '3' });
+    await ask('class-comments', { ses: colleague, clid, stuid, comment: 'Bob sings flat' });
+    const bobs = { [`email_${stuid}`]: `bob@${secret}.example` };
+    await ask('class-students-email', { ses: colleague, clid, ...bobs });
+    await receiveMail(service().database);
+    const ann = `Ann ${secret}`;
+    const ofSchool = (task: string, fields: Record<string, string | number>) =>
+      ask(task, { ses, schoolid, ...fields });
+    const told = async (fields: Record<string, string | number>): Promise<Value[]> =>
+      (await ofSchool('school-person-export', fields)).data;
+    return { ...school, ses, secret, ann, choir: clid, ask, ofSchool, told, bob: 'Bob Ray' };
+  }
+
+  const valuesOf = (data: readonly Value[], table: string, field: string) =>
+    data.filter((one) => one.table === table && one.field === field).map(({ value }) => value);
+
+  test('nothing is exported or erased by a number of several people until it is said who is meant', async () => {
+    const { ofSchool, stuid, uid, ann } = await found();
+    const asks = { names: 'Class lists give this ID number to different names: say which are this person’s' };
+    for (const fields of [{ stuid }, { uid: uid.student }])
+      for (const task of ['school-person-export', 'school-person-erase'])
+        expect((await ofSchool(task, fields)).errors).toEqual(asks);
+    const unknown = { names: 'No class list gives this name to the ID number' };
+    const typo = { stuid, names: `${ann}\nBob Roy` };
+    expect((await ofSchool('school-person-export', typo)).errors).toEqual(unknown);
+    expect((await ofSchool('school-person-export', { stuid, names: '' })).errors).toEqual(asks);
+  });
+
+  test('an admin sees each name that class lists give to a number, and whose account and guardians it has', async () => {
+    const { ofSchool, stuid, uid, ann, secret, choir, clid, bob } = await found();
+    await ofSchool('class-folder', { clid: choir, folder: 2 });
+    const { students, lists, attached } = await ofSchool('school-students', { stuid });
+    expect(students.map(({ first, classes }: Answer) => [first, classes])).toEqual([
+      ['Bob', 1],
+      ['Ann', 1],
+    ]);
+    expect(
+      lists.map(({ clid: id, first, last, active }: Answer) => [id, `${first} ${last}`, active]),
+    ).toEqual([
+      [choir, bob, 0],
+      [clid, ann, 1],
+    ]);
+    expect(attached).toEqual([
+      { name: `student ${secret}`, uid: uid.student },
+      { name: `guardian ${secret}`, uid: uid.guardian },
+    ]);
+  });
+
+  test('the export of one of them has nothing of the other, and says so in the audit list', async () => {
+    const { ofSchool, told, stuid, uid, ann, bob, choir, clid } = await found();
+    const ofAnn = await told({ uid: uid.student, names: ann });
+    expect(valuesOf(ofAnn, 'rosters', 'first')).toEqual(['Ann']);
+    expect(valuesOf(ofAnn, 'scores', 'score')).toEqual(['7']);
+    expect(valuesOf(ofAnn, 'guardians', 'name')).toHaveLength(1);
+    expect(valuesOf(ofAnn, 'account', 'id')).toEqual([`${uid.student}`]);
+    expect(JSON.stringify(ofAnn)).not.toMatch(/bob/i);
+    const ofBob = await told({ stuid, names: bob });
+    expect(valuesOf(ofBob, 'rosters', 'first')).toEqual(['Bob']);
+    expect(valuesOf(ofBob, 'scores', 'score')).toEqual(['3']);
+    expect(valuesOf(ofBob, 'invitations', 'student_name')).toEqual(['Bob Ray']);
+    for (const table of ['account', 'guardians', 'roles'])
+      expect(ofBob.filter((each) => each.table === table)).toEqual([]);
+    expect(JSON.stringify(ofBob)).not.toMatch(/Ann/);
+    const { audit } = await ofSchool('school-audit', { actions: 'person exported' });
+    expect(audit.map(({ auid, details }: Answer) => [auid, details])).toEqual([
+      [
+        0,
+        [
+          { field: 'student', value: `${stuid}` },
+          { field: 'lists', value: `${choir}` },
+          { field: 'left', value: `${clid}` },
+        ],
+      ],
+      [
+        uid.student,
+        [
+          { field: 'student', value: `${stuid}` },
+          { field: 'lists', value: `${clid}` },
+          { field: 'left', value: `${choir}` },
+        ],
+      ],
+    ]);
+    const both = await told({ stuid, names: `${ann}\n${bob}`, attached: 1 });
+    expect(valuesOf(both, 'scores', 'score')).toEqual(['7', '3']);
+    expect(valuesOf(both, 'account', 'id')).toEqual([`${uid.student}`]);
+  });
+
+  test('erasing one of them leaves the other, with the account and the guardians', async () => {
+    const { ofSchool, ask, ses, told, stuid, uid, ann, bob, choir, usr } = await found();
+    const erase = { stuid, names: bob };
+    expect((await ofSchool('school-person-erase', erase)).errors).toHaveProperty('stuid');
+    await ofSchool('class-folder', { clid: choir, folder: 2 });
+    expect(await ofSchool('school-person-erase', erase)).toMatchObject({ success: true });
+    const left = await told({ stuid });
+    expect(valuesOf(left, 'rosters', 'first')).toEqual(['Ann']);
+    expect(valuesOf(left, 'scores', 'score')).toEqual(['7']);
+    expect(valuesOf(left, 'guardians', 'name')).toHaveLength(1);
+    expect(valuesOf(left, 'invitations', 'student_name')).toEqual([ann]);
+    expect(JSON.stringify(left)).not.toMatch(/bob/i);
+    expect((await ask('login', { usr: usr.student, pwd: password })).success).toBe(true);
+    expect((await ask('gradebook', { ses, clid: choir })).scores).toEqual([]);
+    const [{ auid }] = (await ofSchool('school-audit', { actions: 'person erased' })).audit;
+    expect([auid, uid.student > 0]).toEqual([0, true]);
+  });
+
+  test('erasing the one who has the account takes the guardians, and leaves the other’s work', async () => {
+    const { ofSchool, ask, told, stuid, uid, ann, clid, usr } = await found();
+    await ofSchool('class-folder', { clid, folder: 2 });
+    const erased = await ofSchool('school-person-erase', { uid: uid.student, names: ann });
+    expect(erased).toMatchObject({ success: true });
+    const left = await told({ stuid });
+    expect(valuesOf(left, 'rosters', 'first')).toEqual(['Bob']);
+    expect(valuesOf(left, 'scores', 'score')).toEqual(['3']);
+    expect(valuesOf(left, 'invitations', 'student_name')).toEqual(['Bob Ray']);
+    expect(valuesOf(left, 'guardians', 'name')).toEqual([]);
+    expect(JSON.stringify(left)).not.toMatch(/Ann/);
+    expect((await ask('login', { usr: usr.student, pwd: password })).success).toBe(false);
+  });
+
+  test('an account with another name than every class list asks, too, and may go alone', async () => {
+    const { ofSchool, told, stuid, uid, clid, ses, ask, choir } = await found();
+    await ask('class-students-edit', { ses, clid, students: `Bob Ray ${stuid}` });
+    expect((await ofSchool('school-person-export', { uid: uid.student })).errors).toHaveProperty('names');
+    const alone = await told({ uid: uid.student, names: '' });
+    expect(valuesOf(alone, 'account', 'id')).toEqual([`${uid.student}`]);
+    expect(alone.filter(({ table }) => ['scores', 'rosters'].includes(table))).toEqual([]);
+    expect(await ofSchool('school-person-erase', { uid: uid.student, names: '' })).toMatchObject({
+      success: true,
+    });
+    expect((await ask('gradebook', { ses, clid: choir })).scores).toHaveLength(1);
+  });
+});
