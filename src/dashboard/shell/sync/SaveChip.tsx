@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Icon, type IconName } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
@@ -98,13 +98,18 @@ function useDelayedSaving(summary: Summary): Summary {
 function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Summary }) {
   const [announced, announce] = useState('');
   const before = useRef(false);
-  const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
-  useEffect(() => {
-    if (kind === 'saving') return;
+  const tell = useEffectEvent(() => {
+    const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
     // A wrong value that was typed back is right again, though nothing was saved.
     announce(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
     before.current = failure !== null;
-  }, [kind, failure]);
+  });
+  // Who goes on while entries wait hears it once, and not with each further entry.
+  const news = reason === 'asked' ? asked : reason;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each piece of news is told
+  useEffect(() => {
+    if (kind !== 'saving') tell();
+  }, [kind, news]);
   return <LiveRegion>{announced}</LiveRegion>;
 }
 
