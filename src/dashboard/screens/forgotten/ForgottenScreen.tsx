@@ -9,6 +9,8 @@ import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 /** Asks for a link by mail. The answer is the same whether or not the name exists. */
 export function Component() {
   const [typed, setTyped] = useState('');
@@ -27,10 +29,11 @@ export function Component() {
   return (
     <Door title={texts.title}>
       {forgotten.isSuccess ? (
-        <>
+        // The button that was pressed is gone.
+        <div ref={focusOn} tabIndex={-1} className={styles.form}>
           <Notice>{texts.sent}</Notice>
           <p className={styles.introduction}>{texts.noMail}</p>
-        </>
+        </div>
       ) : (
         <form className={styles.form} onSubmit={submit} noValidate>
           <p className={styles.introduction}>{texts.introduction}</p>

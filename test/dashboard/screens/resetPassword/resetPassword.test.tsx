@@ -9,7 +9,10 @@ test('a forgotten password leads from the sign-in by mail to a new one, and sign
   await first.user.click(await first.findByRole('link', { name: 'Forgot your password?' }));
   await first.user.type(await first.findByLabelText('Username or email'), 'rivera@school.example');
   await first.user.click(first.getByRole('button', { name: 'Send the link' }));
-  await first.findByText(/a link is on its way/);
+  const sent = await first.findByText(/a link is on its way/);
+  // The pressed button is gone.
+  expect(document.activeElement?.contains(sent)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
   first.unmount();
 
   const page = open(`/reset-password#${await newestLink()}`);
