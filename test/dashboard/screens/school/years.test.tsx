@@ -197,6 +197,16 @@ test('classes that failed to load for a new year are requested again, once autom
   await page.findByRole('checkbox', algebra);
 });
 
+test('a new year comes after the one that ends', async () => {
+  const { wizard, ...page } = await openReview();
+  enter(wizard.getByLabelText('New year'), '2023-2024');
+  wizard.getByText('Choose a year after the one that ends');
+  await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
+  wizard.getByText('Step 1 of 2: choose');
+  enter(wizard.getByLabelText('New year'), '2025');
+  expect(wizard.queryByText('Choose a year after the one that ends')).toBeNull();
+});
+
 test('a new year is one year or two in a row', async () => {
   const { wizard, ...page } = await openReview();
   enter(wizard.getByLabelText('New year'), '2025-2027');

@@ -117,7 +117,9 @@ function YearChoice({ years, onClose, choice }: StartYearProps & { choice: Choic
     ? startTexts.toForm
     : wanted.to === wanted.from
       ? startTexts.toSame
-      : undefined;
+      : wanted.to < wanted.from
+        ? startTexts.toEarlier
+        : undefined;
   return (
     <form
       className={styles.section}

@@ -17,6 +17,7 @@ export const startTexts = words('yearStart', {
   to: 'New year',
   toForm: 'A school year is one year, or two in a row: 2026 or 2026-2027',
   toSame: 'Choose a year other than the one that ends',
+  toEarlier: 'Choose a year after the one that ends',
   copy: 'Copy',
   copyClass: (name: string, code: string) => `Copy ${name} ${code}`.trim(),
   search: 'Find a class or teacher',
