@@ -228,7 +228,7 @@ export const texts = words('settings', {
     addTitle: 'Add a teacher',
     username: 'Username',
     usernameOrEmail: 'Username or email',
-    emailHint: 'An email invites somebody from outside: they join once they accept',
+    emailHint: 'An email invites somebody from outside: they join once they accept.',
     isInvited: (email: string) => `An invitation is on the way to ${email}.`,
     invited: 'Invited',
     invitedAs: (level: string, inviter: string) => `${level}, invited by ${inviter}`,
