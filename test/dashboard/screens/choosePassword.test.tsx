@@ -15,6 +15,7 @@ test('after a sign-in with a slip a password must be chosen first', async () => 
   await page.findByRole('heading', { name: 'Choose a password' });
   expect(await axeFindings()).toEqual([]);
   const field = page.getByLabelText('New password');
+  expect(document.activeElement).toBe(field);
   await page.user.type(field, 'password');
   await page.user.click(page.getByRole('button', { name: 'Save the password' }));
   await page.findByText(/common/, { selector: 'p' });

@@ -6,7 +6,8 @@ import { texts } from './texts.ts';
 /** A page before anybody is signed in: the product's mark above one card. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className={styles.page}>
+    // Its first field keeps the focus that it takes.
+    <main className={styles.page} data-arrival>
       <title>{`${title} · ${texts.product}`}</title>
       <div className={styles.mark}>
         <Logo size={36} />

@@ -46,6 +46,11 @@ test('an empty service is set up on its first page, and its admin is signed in',
   await page.findByRole('heading', { level: 1, name: 'People' });
 });
 
+test('the set-up begins in its first field', async () => {
+  const { page } = await emptyService();
+  expect(document.activeElement).toBe(page.getByLabelText('Set-up code'));
+});
+
 test('somebody who teaches alone names no school', async () => {
   const { code, page, type, database } = await emptyService();
   await page.user.click(page.getByRole('radio', { name: 'I teach on my own' }));
