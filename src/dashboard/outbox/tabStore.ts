@@ -27,6 +27,7 @@ interface Page {
 }
 
 interface Opened {
+  readonly userId: number;
   readonly store: EncryptedStore;
   readonly tab: Tab;
   /** This tab's records, as they were found. */
@@ -35,6 +36,7 @@ interface Opened {
 }
 
 export class TabStore {
+  readonly #userId: number;
   readonly #store: EncryptedStore;
   readonly #tab: Tab;
   /** As they were found. */
@@ -44,7 +46,8 @@ export class TabStore {
   /** Whether steps are recorded as undone that the encrypted store does not yet hold. */
   #recorded = false;
 
-  private constructor({ store, tab, records, onWritten }: Opened) {
+  private constructor({ userId, store, tab, records, onWritten }: Opened) {
+    this.#userId = userId;
     this.#store = store;
     this.#tab = tab;
     this.#records = records;
@@ -53,7 +56,7 @@ export class TabStore {
       (before, after) => this.#write(before, after),
       (written) => {
         if (written && this.#recorded) {
-          forgetUndone(tab.id);
+          forgetUndone(this.#owned(tab.id));
           this.#recorded = false;
         }
         // If it failed, for example on a full disk, the next change tries again.
@@ -78,7 +81,7 @@ export class TabStore {
       store.close();
       throw error;
     });
-    return new TabStore({ store, tab, records, onWritten });
+    return new TabStore({ userId, store, tab, records, onWritten });
   }
 
   /**
@@ -88,7 +91,7 @@ export class TabStore {
   found(own: FormDrafts): TabState {
     const { taken, left } = splitTaken(this.#records, own);
     if (left.size > 0) this.#move(crypto.randomUUID(), left, () => {});
-    return withUndone(this.#tab.id, resumed(readRecords(taken)));
+    return withUndone(this.#owned(this.#tab.id), resumed(readRecords(taken)));
   }
 
   /** Resolves when the previous page's work can be adopted; null if it already can. */
@@ -106,7 +109,7 @@ export class TabStore {
     const { mayBeFound, wanted } = this.#writer;
     if (wanted.steps !== now.steps) {
       const written = mayBeFound.map(({ steps }) => steps);
-      this.#recorded = recordUndone(this.#tab.id, written, now.steps);
+      this.#recorded = recordUndone(this.#owned(this.#tab.id), written, now.steps);
     }
     this.#writer.keep(now);
   }
@@ -129,7 +132,7 @@ export class TabStore {
         letGo();
         continue;
       }
-      const { queue, formDrafts } = withUndone(other, resumed(readRecords(taken)));
+      const { queue, formDrafts } = withUndone(this.#owned(other), resumed(readRecords(taken)));
       this.#move(other, new Map([...[...taken.keys()].map((name) => [name, null] as const), ...left]), letGo);
       become({
         queue: joined(queue, own.queue),
@@ -155,6 +158,11 @@ export class TabStore {
     this.#tab.release();
   }
 
+  /** A tab of this person: whoever signs in next in the same tab has steps with the same numbers. */
+  #owned(tab: string): string {
+    return `${this.#userId}.${tab}`;
+  }
+
   /** From the next write on, `records` are stored under the name of another tab, whose lock is held until then. */
   #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
     this.#moves = [...this.#moves, { tab, records, letGo }];
@@ -172,7 +180,7 @@ export class TabStore {
     if (records.length > 0) await this.#store.write(new Map(records));
     this.#moves = this.#moves.filter((move) => !moves.includes(move));
     for (const { tab, letGo } of moves) {
-      forgetUndone(tab);
+      forgetUndone(this.#owned(tab));
       letGo();
     }
   }

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
+import { noFormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import { emptyQueue, entered } from '#dashboard/outbox/queue.ts';
+import { emptyTab } from '#dashboard/outbox/records.ts';
 import { recorded } from '#dashboard/outbox/steps.ts';
+import { TabStore } from '#dashboard/outbox/tabStore.ts';
 import { recordUndone } from '#dashboard/outbox/undoneSteps.ts';
 import { cell, killTabs, openTab, withBrowser } from '#test/support/tabs.ts';
 
@@ -54,4 +57,23 @@ test('without room in the browser nothing is recorded, and earlier records are r
   expect(recordUndone('tab', [[{ ...step, undone: true }]], [step])).toBe(false);
   storing.mockRestore();
   expect(localStorage.getItem('rollbook.undone.tab')).toBeNull();
+});
+
+test("what somebody undid as the page died undoes nothing of the next person's in the same tab", async () => {
+  const steps = recorded([], 1, [{ ...cell, from: { value: '9' }, to: { value: '7' } }]);
+  let written = 0;
+  const open = async (userId: number) => (await TabStore.open(userId, () => written++)) as TabStore;
+  const next = await open(2);
+  const tab = sessionStorage.getItem('rollbook.tab') ?? '';
+  next.keep({ ...emptyTab, steps });
+  await next.close();
+  const first = await open(1);
+  first.keep({ ...emptyTab, steps });
+  await expect.poll(() => written).toBe(2);
+  const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(() => new Promise<never>(() => {}));
+  first.keep({ ...emptyTab, steps: steps.map((step) => ({ ...step, undone: true })) });
+  sealing.mockRestore();
+  killTabs();
+  sessionStorage.setItem('rollbook.tab', tab);
+  expect((await open(2)).found(noFormDrafts).steps).toMatchObject([{ undone: false }]);
 });
