@@ -6,7 +6,7 @@ import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import { axeFindings } from '#test/support/axe.ts';
 import { password } from '#test/support/school.ts';
-import { openScores, settled } from './openScores.ts';
+import { changed, openScores, settled } from './openScores.ts';
 
 describe('a typed score', () => {
   test('replaces the previous one, is saved, and the cursor moves down', async () => {
@@ -123,6 +123,17 @@ describe('a cell', () => {
     await page.user.type(await page.findByLabelText('Score'), '50%{Enter}');
     await expect.poll(() => page.saved(14, 1)).toBe('5');
     expect(await page.saved(13, 1)).toBe('M');
+  });
+
+  test('offers to fill no blanks where there are none', async () => {
+    const page = await openScores();
+    await changed(page, 'score-edit', { assnid: 1, stuid: 14, score: '5' });
+    await page.user.click(page.getByRole('button', { name: 'Edit' }));
+    await page.user.click(await page.findByRole('menuitem', { name: /Fill blanks/ }));
+    await page.findByText('No visible score is blank.');
+    expect(page.queryByLabelText('Score')).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Close' }));
+    await expect.poll(() => document.activeElement).toBe(page.grid);
   });
 });
 

@@ -27,9 +27,16 @@ export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onC
   const { question, holds, forget } = useAskOnce(questionOf);
   const { blanks: words } = entryTexts;
   const { problem, value } = meant(sheet, assignment, text);
+  const title = words.title(sheet.book.assignments[assignment]?.title ?? '');
+  if (blanks === 0)
+    return (
+      <Dialog title={title} open onClose={onClose} buttons={<Button onClick={onClose}>{words.close}</Button>}>
+        <p>{words.none}</p>
+      </Dialog>
+    );
   return (
     <Dialog
-      title={words.title(sheet.book.assignments[assignment]?.title ?? '')}
+      title={title}
       open
       onClose={onClose}
       filled={text !== '' && uiTexts.wouldBeLost(words.cancel)}

@@ -181,9 +181,11 @@ export const entryTexts = words('scoreEntry', {
     title: (assignment: string) => `Fill blanks of ${assignment}`,
     label: 'Score',
     count: (count: number) => `${counted(count, 'visible blank', 'visible blanks')}; other scores unchanged.`,
+    none: 'No visible score is blank.',
     set: 'Fill',
     keep: 'Keep and fill',
     cancel: 'Cancel',
+    close: 'Close',
   },
   late: {
     /** The new state of a cell; 0 days is in time. */
