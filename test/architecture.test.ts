@@ -126,18 +126,7 @@ const rules: ShapeRules = {
   wireNames: [
     {
       names: [
-        ...[
-          'clid',
-          'stuid',
-          'assnid',
-          'uid',
-          'schoolid',
-          'superid',
-          'subid',
-          'supertype',
-          'subtype',
-          'priteach',
-        ],
+        ...['clid', 'stuid', 'assnid', 'schoolid', 'superid', 'subid', 'supertype', 'subtype', 'priteach'],
         ...[
           'usr',
           'pwd',
@@ -155,6 +144,16 @@ const rules: ShapeRules = {
         ...['stusort', 'assnsort', 'showper', 'stuview', 'stumail', 'teachmail', 'stucount', 'acount'],
       ],
       folders: [wire, ...below(service, 'tasks', 'reference'), 'src/client', `${dashboard}/api`],
+    },
+    // The owner of a file has the same name.
+    {
+      names: ['uid'],
+      folders: [
+        wire,
+        ...below(service, 'tasks', 'reference', 'store/driver'),
+        'src/client',
+        `${dashboard}/api`,
+      ],
     },
     // What wraps every request is also the business of the endpoint and of the gateway before it.
     {

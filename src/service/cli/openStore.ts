@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -54,12 +55,27 @@ function whyNot(error: unknown, settings: Settings, file: string | null): string
   if (
     /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code) ||
     /unable to open|readonly|read-only/i.test(message)
-  )
-    return `The folder ${dataFolder} cannot be written: set DATA_DIR to one that can.`;
+  ) {
+    const closed = ['', '-wal', '-shm'].map((ending) => file + ending).find(isClosed);
+    return closed === undefined
+      ? `The folder ${dataFolder} cannot be written: set DATA_DIR to one that can.`
+      : `This account may not read and write ${closed}: make the account that runs the service its owner.`;
+  }
   if (/not a database|malformed|corrupt/i.test(message))
     return `The store ${file} is damaged: put a backup in its place with "rollbook restore FILE".`;
   if (/locked|busy/i.test(message)) return `The store ${file} is in use by another process.`;
   return `The store ${file} cannot be opened: ${message}.`;
+}
+
+/** Whether this account may not use a file, such as one that a command of root made. */
+function isClosed(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    closeSync(openSync(file, 'r+'));
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 const wrongKey = (settings: Settings) =>

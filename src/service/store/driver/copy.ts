@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs';
-import { copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { chown, copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { copySqlite, isInUse, soundness } from './sqlite.ts';
 
@@ -11,6 +11,7 @@ import { copySqlite, isInUse, soundness } from './sqlite.ts';
 export async function backUp(store: string, file: string): Promise<{ problem: string } | null> {
   const folder = dirname(file);
   if (!existsSync(folder)) return { problem: `there is no folder ${folder}` };
+  if (!mayRead(store)) return { problem: `this account may not read the store ${store}` };
   const damage = soundness(store);
   if (damage !== null) return { problem: `the store ${store} is not sound: ${damage}` };
   const unfinished = `${file}.unfinished`;
@@ -28,6 +29,16 @@ export async function backUp(store: string, file: string): Promise<{ problem: st
     return { problem: whyNotCopied(error) };
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined);
+  }
+}
+
+/** A file that may not be read is not damaged. */
+function mayRead(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'r'));
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -57,6 +68,7 @@ type Restored = { problem: string } | { kept: string | null };
  */
 export async function restore(file: string, store: string): Promise<Restored> {
   if (!existsSync(file)) return { problem: 'there is no such file' };
+  if (!mayRead(file)) return { problem: 'this account may not read it' };
   const damage = soundness(file);
   if (damage !== null) return { problem: damage };
   const isBusy = () => existsSync(store) && isInUse(store);
@@ -66,6 +78,7 @@ export async function restore(file: string, store: string): Promise<Restored> {
     if (isBusy()) return busy;
     await rm(unfinished, { force: true });
     copySqlite(file, unfinished);
+    await giveToOwner(unfinished, store);
     await flush(unfinished);
     // Copying takes long enough to start the service.
     if (isBusy()) return busy;
@@ -80,6 +93,16 @@ export async function restore(file: string, store: string): Promise<Restored> {
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined);
   }
+}
+
+/**
+ * The service may run as another account than root, who restores: the store goes to the owner of the one before it, or
+ * of its folder.
+ */
+async function giveToOwner(file: string, store: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(existsSync(store) ? store : dirname(store));
+  await chown(file, uid, gid);
 }
 
 /** Gives the store a second name: `store.before`, or the first free one of `store.before-2` and so on. */

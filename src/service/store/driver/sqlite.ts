@@ -252,8 +252,10 @@ export function soundness(path: string): string | null {
     const ours = db.prepare("select 1 from sqlite_master where name = 'migrations'").get();
     return ours ? null : 'it holds no store of Rollbook';
   } catch (error) {
-    const isMalformed = error instanceof Error && /malformed/.test(error.message);
-    return isMalformed ? 'it is damaged' : 'it is damaged, or no store at all';
+    const message = error instanceof Error ? error.message : '';
+    // Such as a folder, or where its log may not be read.
+    if (/unable to open/.test(message)) return 'it cannot be opened';
+    return /malformed/.test(message) ? 'it is damaged' : 'it is damaged, or no store at all';
   } finally {
     db?.close();
   }
