@@ -1033,7 +1033,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** Creates accounts for all students without one in the school’s classes of a school year and grading period, one for each ID number. Set a student’s email address with a field `email_<stuid>`. Returns `uid_<stuid>`, `usr_<stuid>` and `pwd_<stuid>` for each new account. The passwords are shown only once. Who may call it: Admins of the school. */
+  /** Creates accounts for all students without one in the school’s classes of a school year and grading period, one for each ID number. Set a student’s email address with a field `email_<stuid>`. Returns `uid_<stuid>`, `usr_<stuid>` and `pwd_<stuid>` for each new account. The passwords are shown only once. An ID number that active classes’ rosters give to different people gets no account: `apart` in the reply has these numbers, separated by spaces. Who may call it: Admins of the school. */
   'school-students-register': {
     fields: {
       /** The school’s ID. */ schoolid: number;

@@ -49,7 +49,10 @@ export interface Registration {
   addresses: ReadonlyMap<number, string>;
 }
 
-/** Makes accounts for students who have none; returns their slips, and counts links mailed and invitations ended. */
+/**
+ * Makes accounts for students who have none; returns their slips, counts links mailed and
+ * invitations ended, and says which ID numbers got nothing because class lists give them to different people.
+ */
 export const useRegisterStudents = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ period, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
@@ -69,7 +72,8 @@ export const useRegisterStudents = (schoolId: number) =>
       const name = values[`name_${id}`] ?? '';
       return id && username && password ? [{ name, username, password, end: endOfSlip(at) }] : [];
     });
-    return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0) };
+    const apart = (values.apart ?? '').split(' ').filter((id) => id !== '');
+    return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0), apart };
   });
 
 /** The students of a class, each with the address of an open invitation; '' if unknown. */

@@ -186,7 +186,7 @@ export const schoolOperations = {
   'school-students-register': {
     group: 'school',
     title: 'Create accounts for students',
-    does: 'Creates accounts for all students without one in the school’s classes of a school year and grading period, one for each ID number. Set a student’s email address with a field `email_<stuid>`. Returns `uid_<stuid>`, `usr_<stuid>` and `pwd_<stuid>` for each new account. The passwords are shown only once.',
+    does: 'Creates accounts for all students without one in the school’s classes of a school year and grading period, one for each ID number. Set a student’s email address with a field `email_<stuid>`. Returns `uid_<stuid>`, `usr_<stuid>` and `pwd_<stuid>` for each new account. The passwords are shown only once. An ID number that active classes’ rosters give to different people gets no account: `apart` in the reply has these numbers, separated by spaces.',
     fields: {
       classes: 'Only students of these classes: space-separated class IDs.',
       mail: 'If 1, emails students with an `email_<stuid>` a link to create their own account, instead of creating one for them. `invited` in the reply says how many.',

@@ -1,4 +1,4 @@
-import type { Queries } from '#service/store/driver/database.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { isNamed } from './privacy.ts';
 
@@ -50,13 +50,27 @@ export const namedOn = (db: Queries, classIds: readonly number[]): Promise<Named
     .execute();
 
 /** Those of these classes that are in the trash. */
-export async function trashedAmong(db: Queries, classIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (classIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('classes')
-    .select('classes.id')
-    .where('classes.id', 'in', classIds)
-    .where('folder', '=', folders.trashed)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+export const trashedAmong = (db: Queries, classIds: readonly number[]) =>
+  inFolder(db, classIds, folders.trashed);
+
+/** Those of these classes that are active. */
+export const activeAmong = (db: Queries, classIds: readonly number[]) =>
+  inFolder(db, classIds, folders.active);
+
+async function inFolder(
+  db: Queries,
+  classIds: readonly number[],
+  folder: number,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('classes')
+      .select('classes.id')
+      .where('classes.id', 'in', batch)
+      .where('folder', '=', folder)
+      .execute();
+    for (const { id } of rows) found.add(id);
+  });
+  return found;
 }

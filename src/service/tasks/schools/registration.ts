@@ -13,6 +13,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
+import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
 import { newEmailProblem } from '#wire/accounts/accounts.ts';
 import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -23,8 +24,15 @@ import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newA
 
 /** The fields, and the sent address of each student ID. */
 type Sent = Fields<'school-students-register'> & { addresses: ReadonlyMap<number, string> };
-/** The students who get an account, and those who get a link by mail to create one. */
-type Ready = Sent & { newcomers: (RosterStudent & NewPassword)[]; invited: RosterStudent[] };
+/**
+ * The students who get an account, and those who get a link by mail to create one. `apart`: the numbers that class
+ * lists give to different people. An account would be one of theirs, and would hide the others' classes.
+ */
+type Ready = Sent & {
+  newcomers: (RosterStudent & NewPassword)[];
+  invited: RosterStudent[];
+  apart: ReadonlySet<number>;
+};
 
 export const schoolStudentsRegister: Handler<'school-students-register', Sent, Ready> = {
   forAdmins: true,
@@ -33,10 +41,18 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   permit: asAdmin,
   read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),
   async before(database, _caller, sent) {
-    const found = await withoutAccount(database, sent);
+    const all = await withoutAccount(database, sent);
+    const apart = await database.reading(async (db) => {
+      const names = await rosterNames(db, database, sent.schoolid);
+      return names.apart(
+        db,
+        all.map(({ id }) => id),
+      );
+    });
+    const found = all.filter(({ id }) => !apart.has(id));
     const isInvited = ({ id }: RosterStudent) => sent.mail === 1 && sent.addresses.has(id);
     const newcomers = await withPasswords(found.filter((student) => !isInvited(student)));
-    return { ...sent, newcomers, invited: found.filter(isInvited) };
+    return { ...sent, newcomers, invited: found.filter(isInvited), apart };
   },
   async run(db, caller, ready) {
     const { schoolid, syr, gp, addresses, newcomers, once } = ready;
@@ -68,6 +84,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     const studentIds = added.map(({ studentId }) => studentId);
     const ended = await dropInvitationsOfStudents(db, schoolid, { studentIds, now: caller.now });
     if (once === 1 && ended > 0) values.ended = ended;
+    if (ready.apart.size > 0) values.apart = [...ready.apart].join(' ');
     const invited = await inviteStudents(db, caller, ready);
     return { success: true, values: ready.mail === 1 ? { ...values, invited } : values };
   },

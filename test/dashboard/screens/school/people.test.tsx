@@ -274,6 +274,17 @@ test('students without an account get one, with a slip', async () => {
   expect(slips.getAllByRole('listitem').length).toBeGreaterThan(1);
 });
 
+test('a number that class lists give to different people gets no account, and the page says so', async () => {
+  const page = await openWithClasses();
+  const { ask, signIn, school } = page.service;
+  const list = { schoolid: school.id, name: 'Choir', syr: '2024-2025', gp: 1, priteach: school.teacher };
+  await ask('school-class-add', { ses: await signIn(), ...list, students: 'Bob Ray 11' });
+  await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
+  await page.findByRole('combobox', { name: 'School year and grading period' });
+  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await page.findByText(/^ID number 11 got no account: class lists give it to different people/);
+});
+
 test('students of one class with an address get a link, and the others a slip', async () => {
   const page = await openWithClasses();
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));

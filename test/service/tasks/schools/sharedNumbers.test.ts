@@ -152,6 +152,30 @@ onEachDatabase((service) => {
     expect((await ask('login', { usr: usr.student, pwd: password })).success).toBe(false);
   });
 
+  test('no account is made for a number that active class lists give to different people', async () => {
+    const { ofSchool, ask, ses, stuid, uid, clid, choir } = await found();
+    const term = { syr: '2024-2025', gp: 1, once: 1 };
+    const both = stuid + 10;
+    const list = (id: number, students: string) => ask('class-students-edit', { ses, clid: id, students });
+    await list(choir, `Bob Ray ${stuid}\nCy Young ${both}`);
+    await list(clid, `Dee Fox ${both}\nEve Gray ${both + 1}`);
+    const register = async (fields = {}) =>
+      (await ofSchool('school-students-register', { ...term, ...fields })).values;
+    // The class list that is not asked about counts, too.
+    expect(await register({ classes: choir })).toEqual({ apart: `${both}` });
+    const made = await register();
+    expect(made).toMatchObject({ apart: `${both}`, [`name_${both + 1}`]: 'Eve Gray' });
+    expect(Object.keys(made).filter((key) => key.startsWith('usr_'))).toEqual([`usr_${both + 1}`]);
+    const mailed = await register({ mail: 1, [`email_${both}`]: 'x@away.example' });
+    expect(mailed).toEqual({ apart: `${both}`, invited: 0 });
+    await list(choir, `Bob Ray ${stuid}\nCy Young ${both + 2}`);
+    expect(await register()).toMatchObject({
+      [`name_${both}`]: 'Dee Fox',
+      [`name_${both + 2}`]: 'Cy Young',
+    });
+    expect(uid.student).toBeGreaterThan(0);
+  });
+
   test('an account with another name than every class list asks, too, and may go alone', async () => {
     const { ofSchool, told, stuid, uid, clid, ses, ask, choir } = await found();
     await ask('class-students-edit', { ses, clid, students: `Bob Ray ${stuid}` });

@@ -104,12 +104,14 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     registering.mutate(
       { period, classId: classId === '' ? null : Number(classId), addresses },
       {
-        onSuccess: ({ slips, mailed, ended }) =>
+        onSuccess: ({ slips, mailed, ended, apart }) =>
           onDone(
             slips,
             [
-              mailed > 0 ? texts.students.mailed(mailed) : slips.length === 0 ? texts.students.none : '',
+              mailed > 0 ? texts.students.mailed(mailed) : '',
+              mailed + slips.length + apart.length === 0 ? texts.students.none : '',
               ended > 0 ? texts.students.ended(ended) : '',
+              apart.length > 0 ? texts.students.apart(apart) : '',
             ]
               .filter(Boolean)
               .join(' '),

@@ -1,5 +1,5 @@
 import type { PersonRole } from '#dashboard/api/schools/people.ts';
-import { counted, listed } from '#dashboard/language/plural.ts';
+import { counted, listed, plural } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolPeople', {
@@ -298,6 +298,8 @@ export const texts = words('schoolPeople', {
     submit: 'Make the accounts',
     none: 'Every student of these classes has an account already.',
     mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
+    apart: (ids: readonly string[]) =>
+      `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids)} got no account: class lists give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the lists, then make the accounts again.`,
     ended: (count: number) =>
       count === 1
         ? 'One of them had an open invitation, which has ended: give them the slip instead.'

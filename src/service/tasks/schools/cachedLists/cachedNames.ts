@@ -1,8 +1,10 @@
+import { areAlike } from '#grading/alikeNames.ts';
 import { plainName } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { byClass, inBatches } from '#service/store/driver/queries.ts';
 import {
+  activeAmong,
   type Named,
   namedOn,
   rosterRevisions,
@@ -75,6 +77,27 @@ class RosterNames {
   /** Whether the student has or had a name with this part on any list; `part` is a `plainName`. */
   hasNamed(studentId: number, part: string): boolean {
     return this.#students.get(studentId)?.text.includes(part) === true;
+  }
+
+  /** Those of these numbers that lists of active classes give to names unlike each other: to different people. */
+  async apart(db: Queries, studentIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const namesOf = (id: number, isMeant: (listing: Listing) => boolean) => [
+      ...new Set(
+        this.#students
+          .get(id)
+          ?.listings.filter(isMeant)
+          .map(({ name }) => name) ?? [],
+      ),
+    ];
+    const unlike = (names: readonly string[]) =>
+      names.some((one, index) => names.slice(index + 1).some((other) => !areAlike(one, other)));
+    const doubtful = studentIds.filter((id) => unlike(namesOf(id, ({ isFormer }) => !isFormer)));
+    const classIds = doubtful.flatMap(
+      (id) => this.#students.get(id)?.listings.map(({ classId }) => classId) ?? [],
+    );
+    const active = await activeAmong(db, [...new Set(classIds)]);
+    const isOnIt = ({ classId, isFormer }: Listing) => !isFormer && active.has(classId);
+    return new Set(doubtful.filter((id) => unlike(namesOf(id, isOnIt))));
   }
 
   /** The names of these students on the latest lists that they are on, except those of trashed classes. */
