@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { type Bytes, compressed, type Encoding, encodingFor } from './compression.ts';
 
 /*
- * The built dashboard, kept in memory: a few files, each compressed once.
+ * The built dashboard, kept in memory: a few files, each compressed once, most by the build.
  */
 
 interface Page {
@@ -106,7 +106,7 @@ function compresses(type: string): boolean {
   return /^text|json|svg|javascript|ttf/.test(type);
 }
 
-/** Compresses a file at its first request and caches the result. */
+/** Compresses a file at its first request, unless the build has done so, and caches the result. */
 function packed(page: Page, encoding: Encoding): Promise<Bytes> {
   const known = page.packed.get(encoding);
   if (known) return known;
@@ -116,15 +116,20 @@ function packed(page: Page, encoding: Encoding): Promise<Bytes> {
   return body;
 }
 
+/** Ends the name of a file that the build has compressed, which stands beside the file itself. */
+const packedEnding = '.br';
+
 async function readPages(folder: string): Promise<Map<string, Page>> {
   if (!existsSync(folder)) return new Map();
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const pages = new Map<string, Page>();
-  for (const file of files.filter((each) => each.isFile())) {
-    const name = join(file.parentPath, file.name);
+  const names = files.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const read = async (name: string) => new Uint8Array(await readFile(name));
+  for (const name of names.filter((each) => !each.endsWith(packedEnding))) {
     const path = `/${relative(folder, name).split(sep).join('/')}`;
-    const body = new Uint8Array(await readFile(name));
-    pages.set(path, { ...pageOf(body, extname(path)), immutable: path.startsWith('/assets/') });
+    const page = { ...pageOf(await read(name), extname(path)), immutable: path.startsWith('/assets/') };
+    if (names.includes(name + packedEnding)) page.packed.set('br', read(name + packedEnding));
+    pages.set(path, page);
   }
   return pages;
 }

@@ -1,16 +1,18 @@
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answerWith } from '#service/endpoint/answer.ts';
 import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { pagesIn } from '#service/http/staticFiles.ts';
+import { builtScripts, builtStyles } from '#test/support/builtPages.ts';
 
 let folder: string;
 const script = 'export const words = "chalk and slate";\n'.repeat(500);
@@ -131,6 +133,26 @@ test('a file with a hash in its name is cached for ever and sent compressed', as
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(unpack[encoding](body).toString()).toBe(script);
+  }
+});
+
+test('what the build has compressed is sent as it is, and has no address of its own', async () => {
+  const packed = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  await writeFile(join(folder, 'assets/packed-3c4d.js'), script);
+  await writeFile(join(folder, 'assets/packed-3c4d.js.br'), packed);
+  const { port } = await serve(echo);
+  const get = (path: string, encoding: string) => ask(port, path, { 'accept-encoding': encoding });
+  expect((await get('/assets/packed-3c4d.js', 'br')).body.equals(packed)).toBe(true);
+  expect((await get('/assets/packed-3c4d.js', 'identity')).body.toString()).toBe(script);
+  expect((await get('/assets/packed-3c4d.js.br', 'br')).status).toBe(404);
+});
+
+test('the build compresses its scripts and style sheets', () => {
+  const built = [...builtScripts(), ...builtStyles()].filter(({ file }) => file.startsWith('assets'));
+  expect(built.length).toBeGreaterThan(100);
+  for (const { file, text } of built) {
+    const packed = readFileSync(`dist/pages/${file}.br`);
+    expect([file, brotliDecompressSync(packed).toString()]).toEqual([file, text]);
   }
 });
 
