@@ -48,7 +48,7 @@ function whyNot(error: unknown, settings: Settings, file: string | null): string
   const { dataFolder } = settings;
   const { code, message } = detailsOf(error);
   if (error instanceof Error && error.name === 'StoreTooNew')
-    return `${message}: install that release again.`;
+    return `${message}: install the release that wrote it.`;
   if (error instanceof WrongStoreKey) return wrongKey(settings);
   if (file === null)
     return `The database of DATABASE_URL cannot be opened: ${whyNotPostgres(code, message)}.`;

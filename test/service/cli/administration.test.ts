@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
+import { migrations } from '#service/store/driver/schema/schema.ts';
 import { startCommand } from '#test/support/commandLine.ts';
 import { operator } from '#test/support/operator.ts';
 
@@ -181,6 +184,29 @@ test('a file that is not a backup is not restored, and the store stays', async (
       mistake(`${inFolder(file)} cannot be restored: ${problem}.`),
     );
   expect(await rollbook('user block kept')).toMatchObject({ refused: null });
+});
+
+test("a later release's backup is not restored, nor another program's database", async () => {
+  await apart('migrate');
+  await apart(`backup ${inFolder('later')}`);
+  const version = migrations.length + 1;
+  const later = await openDatabase(inFolder('later'));
+  await later.writing((db) => sql`insert into migrations (version) values (${version})`.execute(db));
+  await later.close();
+  const other = new DatabaseSync(inFolder('other'));
+  other.exec('create table migrations (version integer primary key, name text)');
+  other.close();
+  for (const [file, problem] of [
+    [
+      'later',
+      `it is at version ${version}, this release knows versions up to ${version - 1}: install the release that wrote it`,
+    ],
+    ['other', 'it holds no store of Rollbook'],
+  ] as const)
+    expect(await rollbook(`restore ${inFolder(file)}`)).toEqual(
+      mistake(`${inFolder(file)} cannot be restored: ${problem}.`),
+    );
+  expect(existsSync(inFolder('rollbook.sqlite.before'))).toBe(false);
 });
 
 test('a damaged store is not copied, and leaves no file behind', async () => {

@@ -1,7 +1,8 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { chown, copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { copySqlite, isInUse, soundness } from './sqlite.ts';
+import { migrations } from '#service/store/driver/schema/schema.ts';
+import { copySqlite, isInUse, soundness, versionOf } from './sqlite.ts';
 
 /*
  * Copies of the embedded store: taken while it is in use, and put back whole or not at all.
@@ -59,6 +60,9 @@ async function flush(path: string): Promise<void> {
   }
 }
 
+const tooNew = (version: number) =>
+  `it is at version ${version}, this release knows versions up to ${migrations.length}: install the release that wrote it`;
+
 /** Why nothing was restored, or where the replaced store is now; null if there was none. */
 type Restored = { problem: string } | { kept: string | null };
 
@@ -71,6 +75,8 @@ export async function restore(file: string, store: string): Promise<Restored> {
   if (!mayRead(file)) return { problem: 'this account may not read it' };
   const damage = soundness(file);
   if (damage !== null) return { problem: damage };
+  const version = versionOf(file);
+  if (version > migrations.length) return { problem: tooNew(version) };
   const isBusy = () => existsSync(store) && isInUse(store);
   const busy = { problem: 'the store is in use: stop the service first' };
   const unfinished = `${store}.unfinished`;

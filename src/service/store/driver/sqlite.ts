@@ -249,8 +249,11 @@ export function soundness(path: string): string | null {
     db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
     const damage = db.prepare('pragma integrity_check').all();
     if (damage.length !== 1 || damage[0]?.integrity_check !== 'ok') return 'it is damaged';
-    const ours = db.prepare("select 1 from sqlite_master where name = 'migrations'").get();
-    return ours ? null : 'it holds no store of Rollbook';
+    // Other programs have migrations, too.
+    const ours = db.prepare(
+      "select 1 from sqlite_master where name in ('migrations', 'school_admins', 'students')",
+    );
+    return ours.all().length === 3 ? null : 'it holds no store of Rollbook';
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     // Such as a folder, or where its log may not be read.
@@ -258,6 +261,16 @@ export function soundness(path: string): string | null {
     return /malformed/.test(message) ? 'it is damaged' : 'it is damaged, or no store at all';
   } finally {
     db?.close();
+  }
+}
+
+/** The version of the tables of a sound store. */
+export function versionOf(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+  try {
+    return Number(db.prepare('select max(version) as version from migrations').get()?.version);
+  } finally {
+    db.close();
   }
 }
 
