@@ -158,7 +158,6 @@ export const sentences = {
   guardianLineTwice: 'This guardian is already on an earlier line',
   guardianNotStudent: 'A student account cannot be a guardian: make another account for yourself',
   studentNotGuardian: 'A guardian account cannot be a student: make another account for yourself',
-  linkUsed: 'This link has been used already',
   usernameOrEmail: 'Enter a username or an email address',
   usernameMissing: 'Enter a username',
   notForStudents: 'A student account cannot accept this invitation',

@@ -111,6 +111,7 @@ export const pageSentences = {
   noSuchGuardian: 'There is no such guardian',
   notFollowed: 'You do not follow this student',
   linkUnknown: 'This link is not valid: ask for another one',
+  linkUsed: 'This link has been used already',
   linkOld: 'This link is too old: ask for another one',
   noSuchInvitation: 'This invitation is no longer open',
   cannotTravel: 'There is a line break here, or another character that cannot be sent',

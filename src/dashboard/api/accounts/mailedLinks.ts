@@ -87,9 +87,21 @@ export function useAccept(token: string) {
   const signIn = useSignIn();
   return useMutation({
     mutationFn: async ({ name, username, password, code }: Acceptance) => {
-      if (name !== null) await call('invitation-accept', { token, usr: username, name, pwd: password });
-      await signIn.mutateAsync({ username, password, code });
-      if (name === null) await call('invitation-join', { token });
+      const itself = { username, password, code };
+      if (name === null) {
+        await signIn.mutateAsync(itself);
+        await call('invitation-join', { token });
+        return;
+      }
+      try {
+        await call('invitation-accept', { token, usr: username, name, pwd: password });
+      } catch (error) {
+        // The account may be there from an earlier attempt, whose reply was lost.
+        if (deadLink(error as Error) !== 'used') throw error;
+        await signIn.mutateAsync(itself).catch(() => Promise.reject(error));
+        return;
+      }
+      await signIn.mutateAsync(itself);
     },
   });
 }
@@ -108,9 +120,12 @@ export function newAccountProblems({ name, username, password }: Omit<Acceptance
 export const linkProblems = (error: Error | null) =>
   problemsBy(error, { link: 'token', username: 'usr', name: 'name', password: 'pwd', code: 'otp' });
 
-/** Why a link does not work, if another one helps. */
-export function deadLink(error: Error | null): 'unknown' | 'old' | null {
-  const sentence = error instanceof CallError ? error.sentences.token : undefined;
-  if (sentence === pageSentences.linkUnknown) return 'unknown';
-  return sentence === pageSentences.linkOld ? 'old' : null;
-}
+const deadLinks = new Map<string | undefined, 'unknown' | 'old' | 'used'>([
+  [pageSentences.linkUnknown, 'unknown'],
+  [pageSentences.linkOld, 'old'],
+  [pageSentences.linkUsed, 'used'],
+]);
+
+/** Why a link does not work any more; null if something else is wrong. */
+export const deadLink = (error: Error | null) =>
+  (error instanceof CallError && deadLinks.get(error.sentences.token)) || null;

@@ -28,7 +28,6 @@ export function Component() {
   const [hasJoined, setJoined] = useState(false);
   if (hasJoined)
     return <Navigate to={invitation?.kind === 'guardian' ? paths.ownClasses() : paths.classes()} replace />;
-  const isSignedIn = session.isExpected();
   const { link, other } = linkProblems(error);
   const dead = deadLink(error);
   return (
@@ -36,11 +35,7 @@ export function Component() {
       {error && (
         <>
           <Notice tone="bad">{dead ? texts.dead[dead] : (link ?? other)}</Notice>
-          {isSignedIn ? (
-            <Link to={paths.classes()}>{texts.toClasses}</Link>
-          ) : (
-            <Link to={paths.login()}>{texts.signIn}</Link>
-          )}
+          <WayOut />
         </>
       )}
       {invitation && (
@@ -52,6 +47,14 @@ export function Component() {
     </Door>
   );
 }
+
+/** Where to go with an invitation that cannot be used. */
+const WayOut = () =>
+  session.isExpected() ? (
+    <Link to={paths.classes()}>{texts.toClasses}</Link>
+  ) : (
+    <Link to={paths.login()}>{texts.signIn}</Link>
+  );
 
 const saysWho = ({ kind, inviter, school, className, students }: Invitation) =>
   texts.invites[kind === 'guardian' && listed(students) === inviter ? 'guardianByStudent' : kind](
@@ -109,11 +112,12 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
       {asksCode && !isNew && (
         <Field {...field('code')} hint={codeHint} autoComplete="one-time-code" autoCapitalize="none" />
       )}
-      {[problems.link, problems.other].filter(Boolean).map((problem) => (
-        <Notice key={problem} tone="bad">
-          {problem}
+      {problems.link && (
+        <Notice tone="bad" action={<WayOut />}>
+          {problems.link}
         </Notice>
-      ))}
+      )}
+      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
       <Button look="primary" type="submit" busy={isSending}>
         {texts.join}
       </Button>
@@ -141,7 +145,8 @@ function useJoinForm(token: string, onJoined: () => void) {
         username: wanted.username === '' ? texts.enterUsername : undefined,
         password: wanted.password === '' ? texts.enterPassword : undefined,
       };
-  const problems = linkProblems(accept.error);
+  const dead = deadLink(accept.error);
+  const problems = { ...linkProblems(accept.error), ...(dead && { link: texts.dead[dead] }) };
 
   const [asksCode, setAsksCode] = useState(false);
   /** Whether the last attempt could have had a code: to ask for the first one is no error. */

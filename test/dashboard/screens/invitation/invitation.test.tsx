@@ -60,6 +60,38 @@ test('people with an account join with it', async () => {
   ]);
 });
 
+/** Joins with a new account, while no request for `task` gets through. */
+async function joinCut(page: ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>, task: string) {
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === task) throw new TypeError('fetch failed');
+    return undefined;
+  };
+  await page.user.type(await page.findByLabelText('Your name'), 'Grace Hopper');
+  await page.user.type(page.getByLabelText('Username'), 'grace');
+  await page.user.type(page.getByLabelText('Password'), 'quiet-hallway');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByText('The service cannot be reached.');
+  page.network.instead = null;
+}
+
+test('whoever joined as the connection broke gets in by trying again', async () => {
+  const { open, token } = await invited();
+  const page = open(`/invitation#${token}`);
+  await joinCut(page, 'login');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+});
+
+test('an invitation that is withdrawn meanwhile says so, and leads to the sign-in', async () => {
+  const { open, token, database } = await invited();
+  const page = open(`/invitation#${token}`);
+  await joinCut(page, 'invitation-accept');
+  await database.writing((db) => db.updateTable('mail_tokens').set({ used: 1 }).execute());
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByText('This invitation has been accepted already, or was withdrawn.');
+  page.getByRole('link', { name: 'Sign in' });
+});
+
 test('an invalid invitation says so, and whom to ask', async () => {
   const { open } = await mailedService();
   const page = open(`/invitation#${'0'.repeat(64)}`);
