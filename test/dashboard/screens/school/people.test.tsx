@@ -1,6 +1,5 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
@@ -355,20 +354,4 @@ test("the form lists a class's students with known addresses, to be completed", 
   await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
   await page.findByText('2 links are on the way.');
   within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('小明 王');
-});
-
-test('a list is read from a spreadsheet, a CSV file with headings, or bare addresses', () => {
-  const berg = ['Liv Berg', 'berg@x.example', '', ''];
-  expect(readPeople('Liv Berg\tberg@x.example')).toEqual([berg]);
-  expect(readPeople('\ufeffEmail;Name;Notes\r\nberg@x.example;"Berg; Liv";x\r\n')).toEqual([
-    ['Berg; Liv', 'berg@x.example', '', ''],
-  ]);
-  expect(readPeople('berg@x.example\n\nother@x.example')).toEqual([
-    ['', 'berg@x.example', '', ''],
-    ['', 'other@x.example', '', ''],
-  ]);
-  expect(readPeople('Liv Berg, berg@x.example, admin, liv')).toEqual([
-    ['Liv Berg', 'berg@x.example', 'admin', 'liv'],
-  ]);
-  expect(readPeople('')).toEqual([]);
 });

@@ -3,11 +3,15 @@ import Papa from 'papaparse';
 /** The cells of a person's line: name, email, role and username. */
 export type PersonCells = [name: string, email: string, role: string, username: string];
 
-const columnOf: readonly (readonly [RegExp, number])[] = [
-  [/^(full |display )?name$/i, 0],
-  [/^(e-?mail|mail|email address|address)$/i, 1],
-  [/^(role|type)$/i, 2],
-  [/^(user ?name|login|user)$/i, 3],
+type Column = 'name' | 'email' | 'role' | 'username' | 'first' | 'last';
+
+const columnOf: readonly (readonly [RegExp, Column])[] = [
+  [/^(full |display )?name$/i, 'name'],
+  [/^(first|given|fore)[ _-]?names?$/i, 'first'],
+  [/^(last|sur|family)[ _-]?names?$/i, 'last'],
+  [/^(e-?mail|mail|e-?mail address|address)$/i, 'email'],
+  [/^(role|type)$/i, 'role'],
+  [/^(user ?name|login|user)$/i, 'username'],
 ];
 
 const whichColumn = (title: string) => columnOf.find(([pattern]) => pattern.test(title.trim()))?.[1];
@@ -21,28 +25,46 @@ function rowsOf(text: string): string[][] {
   return data.map((row) => row.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' ')));
 }
 
+/** As mail programs write it: `Liv Berg <berg@north.example>`. */
+const mailbox = /^"?([^"<>]*?)"?\s*<([^\s<>]+@[^\s<>]+)>$/;
+
+/** Lines of mailboxes, of which there may be several in one; others as they are. */
+function withMailboxes(rows: readonly string[][]): string[][] {
+  return rows.flatMap((row) => {
+    const read = row.filter((cell) => cell !== '').map((cell) => mailbox.exec(cell));
+    return read.length > 0 && read.every((each) => each !== null)
+      ? read.map(([, name = '', email = '']) => [name, email])
+      : [row];
+  });
+}
+
 /**
- * Reads people from lines of cells, or bare addresses. A first line of titles says which column is which; without it an
- * address may be first.
+ * Reads people from lines of cells, mailboxes, or bare addresses. A first line of titles says which column is which;
+ * without it an address may be first, and the name may be in two cells.
  */
 export function readPeople(text: string): PersonCells[] {
-  const rows = rowsOf(text);
-  const [first = [], ...rest] = rows;
-  const titles = first.map(whichColumn);
-  if (titles.includes(0) || titles.filter((at) => at !== undefined).length > 1)
+  const rows = withMailboxes(rowsOf(text));
+  const [titleRow = [], ...rest] = rows;
+  const titles = titleRow.map(whichColumn);
+  if (titles.includes('name') || titles.filter((column) => column !== undefined).length > 1)
     return rest.map((row) => {
-      const cells: PersonCells = ['', '', '', ''];
-      row.forEach((cell, index) => {
-        const at = titles[index];
-        if (at !== undefined) cells[at] = cell;
-      });
-      return cells;
+      const cellOf = (column: Column) => row[titles.indexOf(column)] ?? '';
+      const name = cellOf('name') || `${cellOf('first')} ${cellOf('last')}`.trim();
+      return [name, cellOf('email'), cellOf('role'), cellOf('username')];
     });
-  return rows.map(([one = '', two = '', role = '', username = '', ...more]) => {
+  return rows.map((row) => {
+    const [one = '', two = '', role = '', username = '', ...more] = withOneName(row);
     // Excess cells are included, so that the line is reported as a problem.
     const last = [username, ...more].join('\t').trimEnd();
     return one.includes('@') && !two.includes('@') ? [two, one, role, last] : [one, two, role, last];
   });
+}
+
+/** A name in two cells before the address, in one. */
+function withOneName(row: string[]): string[] {
+  const [one = '', two = '', three = '', ...more] = row;
+  const isSplit = three.includes('@') && one !== '' && two !== '' && !`${one}${two}`.includes('@');
+  return isSplit ? [`${one} ${two}`, three, ...more] : row;
 }
 
 /**
