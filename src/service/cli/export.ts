@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { exportSchool as packageOf } from '#service/oneroster/writing/school.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -8,6 +6,7 @@ import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
+import { mustBeNew, mustBeWritable, write } from './writtenFile.ts';
 
 export const exportSchool: Command = {
   usage: ['FILE --oneroster [--school NUMBER]'],
@@ -21,11 +20,12 @@ export const exportSchool: Command = {
     });
     const [file] = named(positionals, 'FILE');
     if (!values.oneroster) throw new OperatorError('Say what to write: --oneroster.');
-    if (existsSync(file)) throw new OperatorError(`${file} exists already: name a new file.`);
+    mustBeNew(file);
+    await mustBeWritable(file);
     const database = await openStore(settings);
     try {
       const school = await schoolMeant(database, values.school);
-      await writeFile(file, await packageOf(database, school.id));
+      await write(file, await packageOf(database, school.id));
       await database.writing((db) =>
         audit(db, operatorNow(), { schoolId: school.id, action: 'school exported' }),
       );

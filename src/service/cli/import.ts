@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Findings, findingsOf } from '#service/oneroster/findings.ts';
@@ -24,6 +23,7 @@ import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { type Command, named, type Terminal } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
+import { mustBeWritable, write } from './writtenFile.ts';
 
 /** Exit codes for a scheduler; 1 means that the command could not run at all. */
 const exitCodes = { linesInError: 2, hidesTooMany: 3 };
@@ -65,6 +65,7 @@ export const importFile: Command = {
       throw new OperatorError('Say either --school or --new-schools.');
     if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1252')
       throw new OperatorError('--encoding is utf-8 or windows-1252.');
+    if (values.report !== undefined) await mustBeWritable(values.report);
     const pkg = await readOrRefuse(file, { encoding });
     const database = await openStore(settings);
     try {
@@ -219,7 +220,7 @@ async function apply(
 }
 
 async function saveFindings(file: string | undefined, findings: Findings & { state: State }): Promise<void> {
-  if (file !== undefined) await writeFile(file, `${JSON.stringify(findings, null, 2)}\n`);
+  if (file !== undefined) await write(file, `${JSON.stringify(findings, null, 2)}\n`);
 }
 
 function print(terminal: Terminal, { schools, problems, notes }: Findings): void {

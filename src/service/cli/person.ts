@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { accountNamed } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
@@ -18,6 +16,7 @@ import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
+import { mustBeNew, mustBeWritable, write } from './writtenFile.ts';
 
 export const person: Command = {
   usage: [
@@ -65,11 +64,12 @@ async function exportTo(database: Database, asked: Asked, terminal: Terminal): P
     asked.student === undefined
       ? named(asked.words, 'USERNAME', 'FILE')
       : ([asked.student, ...named(asked.words, 'FILE')] as const);
-  if (existsSync(file)) throw new OperatorError(`${file} exists already: name a new file.`);
+  mustBeNew(file);
+  await mustBeWritable(file);
   const held = await refusing(() =>
     database.writing(async (db) => exportPerson(db, operatorNow(), await personMeant(db, asked, who), true)),
   );
-  await writeFile(file, `${JSON.stringify(tablesOf(held), null, 2)}\n`, { mode: 0o600 });
+  await write(file, `${JSON.stringify(tablesOf(held), null, 2)}\n`);
   terminal.say(`Everything about ${withNames(who, asked)} is written to ${file}.`);
 }
 

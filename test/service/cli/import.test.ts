@@ -143,11 +143,26 @@ test('an unreadable package gives one sentence and status 1', async () => {
     [['import', await written('a.zip'), '--school', '7'], 'There is no school 7.'],
     [['export', inFolder('b.zip'), '--oneroster'], 'There is no school yet.'],
     [['export', inFolder('b.zip')], 'Say what to write: --oneroster.'],
+    [['export', inFolder('no/b.zip'), '--oneroster'], `there is no folder ${inFolder('no')}.`],
   ] as const) {
     const { code, errors } = await rollbook(...words);
     expect(code).toBe(1);
     expect(errors).toContain(sentence);
   }
+});
+
+test('nothing is imported if its report cannot be written', async () => {
+  const report = inFolder('nowhere/report.json');
+  const refused = {
+    code: 1,
+    errors: `${report} cannot be written: there is no folder ${inFolder('nowhere')}.\n`,
+  };
+  const all = await written('all.zip');
+  expect(await rollbook('import', all, '--apply', '--report', report)).toMatchObject(refused);
+  const { out } = await rollbook('import', all, '--report', inFolder('report.json'));
+  expect(out).toContain('Nothing is changed: this is a preview.');
+  expect(out).toContain('1 new');
+  expect(JSON.parse(await readFile(inFolder('report.json'), 'utf8'))).toMatchObject({ state: 'preview' });
 });
 
 test('an imported school is exported, and that file previews without changes', async () => {

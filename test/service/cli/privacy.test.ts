@@ -76,6 +76,10 @@ test('everything about a person is written to a file that only its owner can rea
     'refused: There is no user nobody.',
   );
   const file = inFolder('okafor.json');
+  const nowhere = inFolder('nowhere/x');
+  expect(await rollbook('person', 'export', 'okafor', nowhere)).toBe(
+    `refused: ${nowhere} cannot be written: there is no folder ${inFolder('nowhere')}.`,
+  );
   expect(await rollbook('person', 'export', 'okafor', file)).toBe(
     `Everything about okafor is written to ${file}.\n`,
   );
