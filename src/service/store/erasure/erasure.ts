@@ -113,7 +113,7 @@ export async function forgetStudent(
   );
   await dropReportMail(db, student);
   if (isAttached) {
-    await forgetGuardians(db, schoolId, studentId);
+    await forgetGuardians(db, student);
     await unlinkStudent(db, student);
     await db
       .deleteFrom('sourced_ids')
@@ -135,13 +135,18 @@ async function forgetInvitations(db: Queries, ids: readonly number[]): Promise<v
 
 /**
  * Removes the student's guardians, invited ones as well. An address that waits for no other student is erased, and so
- * is an account made to follow only this student.
+ * is an account made to follow only this student. With `addedBefore` only those who were added before then.
  */
-export async function forgetGuardians(db: Queries, schoolId: number, studentId: number): Promise<void> {
+export async function forgetGuardians(
+  db: Queries,
+  { schoolId, studentId }: { schoolId: number; studentId: number },
+  addedBefore?: number,
+): Promise<void> {
   const gone = await db
     .deleteFrom('guardians')
     .where('school_id', '=', schoolId)
     .where('student_id', '=', studentId)
+    .$if(addedBefore !== undefined, (query) => query.where('added', '<', addedBefore ?? 0))
     .returning(['email', 'account_id as accountId'])
     .execute();
   for (const { email, accountId } of gone) {

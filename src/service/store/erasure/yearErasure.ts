@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { areAlike } from '#grading/alikeNames.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
+import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { classesOf, isNamed } from '#service/store/schools/privacy.ts';
 import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { eraseUnattached, forgetGuardians } from './erasure.ts';
@@ -36,12 +38,12 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
 /** Classes per query of rosters. */
 const rostersAtOnce = 50;
 
-/** Everybody who is or was on the rosters of these classes, class by class, except erased students. */
+/** Everybody who is or was on the rosters of these classes, class by class, except erased students; with the names. */
 async function* studentsOf(db: Queries, classIds: readonly number[], pause: () => Promise<void>) {
   for (let at = 0; at < classIds.length; at += rostersAtOnce) {
     yield* await db
       .selectFrom('students')
-      .select(['class_id as classId', 'id'])
+      .select(['class_id as classId', 'id', 'first', 'last'])
       .where('class_id', 'in', classIds.slice(at, at + rostersAtOnce))
       .where(isNamed)
       .orderBy('class_id')
@@ -53,7 +55,7 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
 /**
  * Removes the classes of a year with all that is in them or, if marks stay, removes every student's name from them.
  * Students who are on no list any more lose their guardians and their accounts' link to the school: a later student may
- * get the same number. Returns how many scores are gone.
+ * get the same number, or has it already. Returns how many scores are gone.
  */
 export async function eraseYear(
   db: Queries,
@@ -62,6 +64,8 @@ export async function eraseYear(
 ): Promise<number> {
   const pause = breather();
   let scores = 0;
+  const attached = await attachedAmong(db, { schoolId, students, pause });
+  const before = await namesIn(db, { classes, attached, pause });
   if (keepsMarks) {
     const lists = new Map<number, number[]>();
     for await (const { classId, id } of studentsOf(db, classes, pause)) {
@@ -75,15 +79,19 @@ export async function eraseYear(
     await clearSmall(db, { table: 'year_start_classes', classIds: classes, pause });
     scores = await removeClasses(db, classes, pause);
   }
-  const gone = await attachedOnNoList(db, { schoolId, students, pause });
-  for (const studentId of gone) {
-    await forgetGuardians(db, schoolId, studentId);
+  const left = await namesIn(db, { classes: await classesOf(db, schoolId), attached, pause });
+  const gone = [...attached].filter((id) => !left.has(id));
+  const others = await leftToOthers(db, schoolId, { before, left });
+  for (const studentId of [...gone, ...others.accounts]) {
+    await forgetGuardians(db, { schoolId, studentId });
     const accountId = await unlinkStudent(db, { schoolId, studentId });
     if (accountId !== undefined) await eraseUnattached(db, schoolId, accountId);
     await pause();
   }
-  await dropInvitationsOfStudents(db, schoolId, { studentIds: [...gone], now });
-  if (gone.size > 0) await touchPeople(db, schoolId);
+  for (const [studentId, since] of others.guardians)
+    await forgetGuardians(db, { schoolId, studentId }, since);
+  await dropInvitationsOfStudents(db, schoolId, { studentIds: gone, now });
+  if (attached.size > 0) await touchPeople(db, schoolId);
   return scores;
 }
 
@@ -114,8 +122,8 @@ async function forgetSourcedClasses(
   }
 }
 
-/** Those of the students who have guardians, an account or an invitation and are on no list of the school. */
-async function attachedOnNoList(
+/** Those of the students who have guardians, an account or an invitation. */
+async function attachedAmong(
   db: Queries,
   {
     schoolId,
@@ -137,8 +145,66 @@ async function attachedOnNoList(
       await pause();
     }
   });
-  if (found.size === 0) return found;
-  const left = (await classesOf(db, schoolId)).map(({ id }) => id);
-  for await (const { id } of studentsOf(db, left, pause)) found.delete(id);
+  return found;
+}
+
+/** What lists call a student, and since when the oldest of these classes exists. */
+interface Listed {
+  names: Set<string>;
+  since: number;
+}
+
+async function namesIn(
+  db: Queries,
+  {
+    classes,
+    attached,
+    pause,
+  }: {
+    classes: readonly (number | { id: number; created: number })[];
+    attached: ReadonlySet<number>;
+    pause: () => Promise<void>;
+  },
+): Promise<Map<number, Listed>> {
+  const found = new Map<number, Listed>();
+  if (attached.size === 0) return found;
+  const createdAt = new Map(
+    classes.map((each) => (typeof each === 'number' ? [each, 0] : [each.id, each.created])),
+  );
+  for await (const { classId, id, first, last } of studentsOf(db, [...createdAt.keys()], pause)) {
+    if (!attached.has(id)) continue;
+    const created = createdAt.get(classId) ?? 0;
+    const { names, since } = found.get(id) ?? { names: new Set<string>(), since: created };
+    found.set(id, { names: names.add(`${first} ${last}`), since: Math.min(since, created) });
+  }
+  return found;
+}
+
+/**
+ * Numbers that all lists which are left give to somebody else. `accounts`: the confirmed account is that of somebody on
+ * the erased lists. `guardians`: there is none, and those who were added before this time are from the erased lists.
+ */
+async function leftToOthers(
+  db: Queries,
+  schoolId: number,
+  { before, left }: { before: ReadonlyMap<number, Listed>; left: ReadonlyMap<number, Listed> },
+): Promise<{ accounts: number[]; guardians: [number, number][] }> {
+  const found = { accounts: [] as number[], guardians: [] as [number, number][] };
+  const isAmong = (name: string, { names }: Listed) => [...names].some((each) => areAlike(each, name));
+  await inBatches([...left], async (batch) => {
+    const accounts = await namesOfAccounts(
+      db,
+      schoolId,
+      batch.map(([id]) => id),
+    );
+    for (const [id, now] of batch) {
+      const was = before.get(id);
+      if (!was) continue;
+      const [account] = accounts.get(id) ?? [];
+      if (account !== undefined && isAmong(account, was) && !isAmong(account, now)) found.accounts.push(id);
+      if (account === undefined && ![...was.names].some((name) => isAmong(name, now)))
+        found.guardians.push([id, now.since]);
+    }
+  });
   return found;
 }

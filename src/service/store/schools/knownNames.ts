@@ -290,7 +290,8 @@ async function namesOnLists(
   return found;
 }
 
-async function namesOfAccounts(
+/** The name of each student's account, if the school has confirmed it. */
+export async function namesOfAccounts(
   db: Queries,
   schoolId: number,
   ids: readonly number[],

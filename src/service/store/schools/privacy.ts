@@ -116,7 +116,13 @@ export const isNamed = ({ eb, or }: ExpressionBuilder<Tables, 'students'>) =>
 export const classesOf = (db: Queries, schoolId: number) =>
   db
     .selectFrom('classes')
-    .select(['classes.id', 'classes.name', 'classes.school_year as year', 'classes.folder'])
+    .select([
+      'classes.id',
+      'classes.name',
+      'classes.school_year as year',
+      'classes.folder',
+      'classes.created',
+    ])
     .where('classes.school_id', '=', schoolId)
     .orderBy('classes.id')
     .execute();

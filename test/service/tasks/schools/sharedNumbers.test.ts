@@ -176,6 +176,40 @@ onEachDatabase((service) => {
     expect(uid.student).toBeGreaterThan(0);
   });
 
+  test('erasing a year lets nobody see who has their old number now', async () => {
+    const { ofSchool, ask, ses, schoolid, usr, uid, stuid, clid, choir } = await found();
+    const signIn = async (name: string) => (await ask('login', { usr: name, pwd: password })).values.ses;
+    const [student, guardian] = [await signIn(usr.student), await signIn(usr.guardian)];
+    const now = { schoolid, name: 'Band', syr: '2998-2999', gp: 1, priteach: uid.colleague };
+    const added = await ask('school-class-add', {
+      ses,
+      ...now,
+      students: `Bob Ray ${stuid}\nDee Fox ${stuid + 1}`,
+    });
+    await ask('class-edit', { ses, clid: added.values.clid, stuview: 1 });
+    // Nobody has an account by the other number, which only the new list gives to Dee.
+    const earlier = await signIn(usr.otherGuardian);
+    const people = `${stuid + 1}\tDora Fox\tdora@away.example\tmother`;
+    await ofSchool('school-guardians-add', { people });
+    const followed = async () =>
+      (await ask('guardian-students', { ses: earlier })).students?.[0]?.classes ?? [];
+    const guardians = async (id: number) =>
+      (await ofSchool('school-guardians', { stuid: id })).guardians.map(({ email }: Answer) => email);
+    expect(await followed()).toEqual([]);
+    const seen = async () => [
+      (await ask('student-classes', { ses: student })).classes ?? [],
+      (await ask('guardian-students', { ses: guardian })).students?.[0]?.classes ?? [],
+    ];
+    for (const each of [clid, choir]) await ofSchool('class-folder', { clid: each, folder: 2 });
+    expect(await seen()).toEqual([[], []]);
+    expect(await ofSchool('school-year-erase', { syr: '2024-2025' })).toMatchObject({ success: true });
+    expect(await seen()).toEqual([[], []]);
+    const { students } = await ofSchool('school-students', { stuid });
+    expect(students).toMatchObject([{ first: 'Bob', uid: 0 }]);
+    expect(await followed()).toEqual([]);
+    expect([await guardians(stuid), await guardians(stuid + 1)]).toEqual([[], ['dora@away.example']]);
+  });
+
   test('an account with another name than every class list asks, too, and may go alone', async () => {
     const { ofSchool, told, stuid, uid, clid, ses, ask, choir } = await found();
     await ask('class-students-edit', { ses, clid, students: `Bob Ray ${stuid}` });
