@@ -93,3 +93,29 @@ test('the averages are read in the order of the columns, and open their statisti
   await press(page, 'Home');
   await expect.poll(async () => (await active(page)).name).toMatch(/^Class average, [\d.]+%$/);
 });
+
+test('what is clicked or opened while a score is being typed gets the keys that follow', async () => {
+  const page = await openBook();
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+  const before = (await active(page)).name;
+  const score = async () => (await active(page)).name.replace(/.*, (.*) of .*/, '$1');
+  await press(page, '7');
+  await page.getByRole('searchbox', { name: 'Search students' }).click();
+  await page.keyboard.type('zzz');
+  await page.getByText('No student found.').first().waitFor();
+  await page.getByRole('searchbox', { name: 'Search students' }).fill('');
+  await page.getByRole('grid').focus();
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+  expect([(await active(page)).name.split(', ')[2], await score()]).toEqual([before.split(', ')[2], '7']);
+  for (const [keys, field] of [
+    ['Alt+n', 'Title'],
+    ['Control+k', 'Name or title'],
+  ] as const) {
+    await press(page, '8', keys);
+    const box = page.getByRole('dialog').getByRole('textbox').or(page.getByLabel(field)).first();
+    await expect.poll(() => box.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await press(page, 'Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(score).toBe('8');
+  }
+});

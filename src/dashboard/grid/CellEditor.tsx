@@ -1,5 +1,6 @@
 import {
   type ChangeEvent,
+  type FocusEvent,
   type KeyboardEvent,
   type Ref,
   useEffectEvent,
@@ -30,6 +31,12 @@ export interface EditorHandle {
   leave(move: Move): void;
 }
 
+/** How typing ended: by a move, or with the focus. */
+export interface Ended {
+  readonly move?: Move;
+  readonly isLeft?: boolean;
+}
+
 interface CellEditorProps {
   ref: Ref<EditorHandle>;
   /** Another one starts over, in the same field. */
@@ -43,8 +50,11 @@ interface CellEditorProps {
   pane: HTMLElement;
   place: { left: number; top: number; width: number; height: number };
   onTyping(text: string): void;
-  /** Returns whether the editor is open again, in another cell. */
-  onCommit(text: string, move?: Move): boolean;
+  /**
+   * Returns whether the editor is open again, in another cell. `isLeft`: the focus is on its way to something else,
+   * which must get it.
+   */
+  onCommit(text: string, how: Ended): boolean;
   onCancel(): void;
   /** With the typed text, when the editor is unmounted with everything around it. */
   onTaken(text: string): void;
@@ -103,7 +113,7 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
 
   function leave(move: Move, entered = text) {
     over.current = true;
-    over.current = !onCommit(entered, move);
+    over.current = !onCommit(entered, { move });
   }
   useImperativeHandle(ref, () => ({ leave }));
 
@@ -127,11 +137,11 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
     onTyping(value);
   }
 
-  function onBlur() {
+  function onBlur({ relatedTarget }: FocusEvent) {
     // If the whole window loses the focus, the field stays active, and typing continues in it.
     if (over.current || document.activeElement === input.current) return;
     over.current = true;
-    onCommit(text);
+    onCommit(text, { isLeft: relatedTarget !== null });
   }
 
   return { text, onChange, onKeyDown, onBlur, leave };

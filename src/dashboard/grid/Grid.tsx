@@ -9,9 +9,9 @@ import {
   useRef,
 } from 'react';
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
-import { CellEditor, type EditorHandle, type TouchKey } from './CellEditor.tsx';
+import { CellEditor, type EditorHandle, type Ended, type TouchKey } from './CellEditor.tsx';
 import { type Controller, useController } from './Controller.ts';
-import { type Cursor, isSame, type Move, type Position } from './cursor.ts';
+import { type Cursor, isSame, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
 import {
@@ -209,12 +209,12 @@ function useHandlers({ controller, editor, model, events }: Handled) {
 function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
   return {
     /** Returns whether the editor is open again, in another cell. */
-    commit(text: string, move?: Move): boolean {
+    commit(text: string, { move, isLeft = false }: Ended): boolean {
       const { current: grid } = controller;
       const { active, editing: begun } = grid.cursor;
       // A field that loses the focus closes the on-screen keyboard.
       const mayContinue = begun?.byTouch === true && move !== undefined;
-      if (!mayContinue) grid.focus();
+      if (!mayContinue && !isLeft) grid.focus();
       if (begun) events.onCommit({ at: active, text, before: begun.before });
       const continues = grid.endEditing(move);
       if (mayContinue && !continues) grid.focus();
