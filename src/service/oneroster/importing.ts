@@ -103,9 +103,11 @@ async function targetOf({
   const orgId = org?.sourcedId ?? own?.sourcedId;
   if (orgId === undefined || (own && orgs.length > 0 && !org))
     throw new UnknownSchool(
-      only && !second
-        ? `The school of the package is ${only.name}, not ${name}.`
-        : `None of the ${orgs.length} schools of the package is ${name}.`,
+      !only
+        ? 'The package lists no school.'
+        : second
+          ? `None of the ${orgs.length} schools of the package is ${name}.`
+          : `The school of the package is ${only.name}, not ${name}.`,
     );
   return { org: org ?? null, orgId, schoolId };
 }

@@ -34,6 +34,8 @@ test('an admin previews a package and its lines, and applies it', async () => {
   expect(page.queryByRole('table', { name: 'People: New' })).toBeNull();
   await page.user.click(page.getByRole('button', { name: 'Apply' }));
   await page.findByText('The import is done.');
+  await page.findByText(/^New teachers have no password yet/);
+  expect(page.getByRole('link', { name: 'Open People' }).getAttribute('href')).toMatch(/^\/school\/people\?/);
   const { ask, school, signIn } = page.service;
   const { classes } = await ask('school-classes', { ses: await signIn(), schoolid: school.id });
   expect(classes).toHaveLength(2);
@@ -97,6 +99,24 @@ test('a file that is no package is refused by name, until another is chosen', as
   await choose(page, large);
   await page.findByText('large.zip is larger than 64 MiB.');
   expect(page.queryByText(/list\.zip/)).toBeNull();
+});
+
+test('the steps of an import keep the focus', async () => {
+  const page = await openSection('import', 'Import');
+  const heading = page.getByRole('heading', { level: 1, name: 'Import' });
+  page.getByRole('button', { name: 'Choose a package' }).focus();
+  await send(page, small());
+  await page.findByRole('button', { name: 'Apply' });
+  await expect.poll(() => document.activeElement).toBe(heading);
+  await page.user.click(page.getByRole('button', { name: 'Discard' }));
+  await page.findByText('The import was cancelled. Nothing was changed.');
+  await expect.poll(() => document.activeElement).toBe(heading);
+});
+
+test('a package without a school says so', async () => {
+  const page = await openSection('import', 'Import');
+  await send(page, {});
+  await page.findByText('roster.zip: The package lists no school.');
 });
 
 test('after a broken upload, the earlier package is not offered again', async () => {

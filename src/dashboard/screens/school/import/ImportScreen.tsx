@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
   isRunning,
   isTooLarge,
@@ -9,10 +10,13 @@ import {
   useCancelImport,
   useSendPackage,
 } from '#dashboard/api/schools/rosterImport.ts';
+import type { School } from '#dashboard/api/schools/schools.ts';
+import { paths } from '#dashboard/app/paths.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import styles from './Import.module.css';
 import { ImportFindings } from './ImportFindings.tsx';
 import { texts } from './texts.ts';
@@ -20,16 +24,18 @@ import { texts } from './texts.ts';
 export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(rosterImportQuery(id)));
 
 export function Component() {
-  return <SchoolArea section="import">{({ id }) => <Import schoolId={id} />}</SchoolArea>;
+  return <SchoolArea section="import">{(school) => <Import school={school} />}</SchoolArea>;
 }
 
 /** A package is sent, checked, and applied or discarded. */
-function Import({ schoolId }: { schoolId: number }) {
+function Import({ school }: { school: School }) {
+  const schoolId = school.id;
   const { data: latest } = useSuspenseQuery(rosterImportQuery(schoolId));
   const sending = useSending(schoolId);
   const cancelling = useCancelImport(schoolId);
   useFreshAfter(latest);
   const isBusy = sending.share !== null || (latest !== null && isRunning(latest));
+  useFocusAfter(isBusy ? 'busy' : `${latest?.importid} ${latest?.state}`);
   return (
     <div className={styles.import}>
       <p className={styles.introduction}>{texts.about}</p>
@@ -48,7 +54,7 @@ function Import({ schoolId }: { schoolId: number }) {
       )}
       {cancelling.error && <Notice tone="bad">{cancelling.error.message}</Notice>}
       {!isBusy && latest !== null && !(sending.problem !== null && isOver(latest)) && (
-        <Outcome key={latest.importid} schoolId={schoolId} latest={latest} onDiscard={cancelling.mutate} />
+        <Outcome key={latest.importid} school={school} latest={latest} onDiscard={cancelling.mutate} />
       )}
     </div>
   );
@@ -66,6 +72,15 @@ function useFreshAfter(latest: RosterImport | null) {
     if (before.current === 'applying' && state === 'applied') void queryClient.invalidateQueries();
     before.current = state;
   }, [queryClient, state]);
+}
+
+/** The buttons of one step are gone in the next. */
+function useFocusAfter(step: string) {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) catchFocus();
+    before.current = step;
+  }, [step]);
 }
 
 function useSending(schoolId: number) {
@@ -147,12 +162,13 @@ function Progress({ label, share, busy = false, onGiveUp }: ProgressProps) {
 }
 
 interface OutcomeProps {
-  schoolId: number;
+  school: School;
   latest: RosterImport;
   onDiscard(importid: number): void;
 }
 
-function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
+function Outcome({ school, latest, onDiscard }: OutcomeProps) {
+  const schoolId = school.id;
   const { state, name, problem } = latest;
   if (state === 'uploading') return <Notice tone="warn">{texts.incomplete}</Notice>;
   if (state === 'cancelled') return <Notice>{texts.cancelled}</Notice>;
@@ -160,6 +176,11 @@ function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
   return (
     <>
       {state === 'applied' && <Notice tone="good">{texts.applied}</Notice>}
+      {state === 'applied' && latest.kinds.some(({ kind, new: added }) => kind === 'users' && added > 0) && (
+        <Notice action={<Link to={`${paths.school('people')}?school=${schoolId}`}>{texts.toPeople}</Link>}>
+          {school.signOnOnly ? texts.newPeopleSignOn : texts.newPeople}
+        </Notice>
+      )}
       <ImportFindings schoolId={schoolId} latest={latest} />
       {state === 'ready' && <Decision schoolId={schoolId} latest={latest} onDiscard={onDiscard} />}
     </>
@@ -167,7 +188,7 @@ function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
 }
 
 /** The question before a package is applied. */
-function Decision({ schoolId, latest, onDiscard }: OutcomeProps) {
+function Decision({ schoolId, latest, onDiscard }: Omit<OutcomeProps, 'school'> & { schoolId: number }) {
   const { importid, questions, toomany, kinds } = latest;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [hidesMany, setHidesMany] = useState(false);

@@ -17,6 +17,10 @@ export const texts = words('schoolImport', {
   incomplete: 'The package did not arrive complete. Choose it again.',
   failed: (name: string, problem: string) => (name ? `${name}: ${problem}` : problem),
   applied: 'The import is done.',
+  newPeople:
+    'New teachers have no password yet. They choose one with “Forgot your password?” on the sign-in page, or you print them a slip under People. Students get their accounts there too.',
+  newPeopleSignOn: 'New teachers sign in by single sign-on. Students get their accounts under People.',
+  toPeople: 'Open People',
   from: (name: string, source: string, version: string) =>
     `${name || 'Package'}: OneRoster ${version}${source ? ` from ${source}` : ''}`,
   preview: 'What the package would change',
