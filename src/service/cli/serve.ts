@@ -131,13 +131,18 @@ async function remove(
   try {
     const done = await removeDemo(database, values.everything);
     if (!done) throw new OperatorError('There is no demo school in this store.');
-    const { removed, classesOfOthers, blocked } = done;
+    const { removed, classesOfOthers, staffOfOthers, blocked } = done;
     if (!removed)
       throw new OperatorError(
-        `Other people have classes in the demo school: ${classesOfOthers.join(', ')}. Nothing was removed. ` +
-          'To remove these too: rollbook demo remove --everything',
+        [
+          ...ofOthers('belong to', staffOfOthers),
+          ...ofOthers('have classes in', classesOfOthers),
+          'Nothing was removed. To remove the school with all its classes: rollbook demo remove --everything',
+        ].join(' '),
       );
     terminal.say('The demo school is gone, with its accounts and its key.');
+    if (staffOfOthers.length > 0)
+      terminal.say(`These people stay, and belong to this school no more: ${staffOfOthers.join(', ')}.`);
     if (blocked.length > 0)
       terminal.say(`Classes elsewhere still name ${blocked.join(', ')}: blocked, and cannot sign in.`);
     if (!(await database.reading(hasAccounts)))
@@ -146,3 +151,6 @@ async function remove(
     await database.close();
   }
 }
+
+const ofOthers = (how: string, names: readonly string[]) =>
+  names.length === 0 ? [] : [`Other people ${how} the demo school: ${names.join(', ')}.`];

@@ -6,9 +6,11 @@ import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { demoKey } from './school.ts';
 
 interface Removal {
-  /** Whether it was removed. If other people have classes in it, nothing is removed unless that was asked for. */
+  /** Whether it was removed. If other people belong to it or have classes in it, that must be asked for. */
   removed: boolean;
   classesOfOthers: string[];
+  /** Usernames. These people stay, and belong to the school no more. */
+  staffOfOthers: string[];
   /** Usernames that other classes still name: these accounts stay, blocked. */
   blocked: string[];
 }
@@ -21,13 +23,14 @@ export function removeDemo(database: Database, everything: boolean): Promise<Rem
   return database.writing(async (db) => {
     const key = await keyWith(db, digest(demoKey), 0);
     if (!key) return null;
-    const { schools, accounts, classesOfOthers } = await batchOf(db, key.created);
-    if (classesOfOthers.length > 0 && !everything) return { removed: false, classesOfOthers, blocked: [] };
+    const { schools, accounts, ...ofOthers } = await batchOf(db, key.created);
+    const isShared = Object.values(ofOthers).some((names) => names.length > 0);
+    if (isShared && !everything) return { removed: false, ...ofOthers, blocked: [] };
     for (const schoolId of schools) await removeSchool(db, schoolId);
     const blocked: string[] = [];
     for (const { id, username } of accounts) if (!(await removeAccount(db, id))) blocked.push(username);
     await revokeKey(db, key.id);
     await audit(db, operatorNow(), { schoolId: null, action: 'demo removed' });
-    return { removed: true, classesOfOthers, blocked };
+    return { removed: true, ...ofOthers, blocked };
   });
 }

@@ -122,3 +122,18 @@ test('staff belong to the only school, or to the one that the operator names', a
     mistake('Students belong to a school by the lists of its classes.'),
   );
 });
+
+test('a demo school to which somebody was added is removed only with all its classes', async () => {
+  await rollbook('demo');
+  await rollbook('user add ada --name Ada --email ada@school.example --type admin', 'quiet-hallway');
+  expect(await rollbook('demo remove')).toEqual(
+    mistake(
+      'Other people belong to the demo school: ada. Nothing was removed. ' +
+        'To remove the school with all its classes: rollbook demo remove --everything',
+    ),
+  );
+  expect((await rollbook('demo remove --everything')).out).toContain(
+    'These people stay, and belong to this school no more: ada.',
+  );
+  expect(await rollbook('user block ada')).toMatchObject({ refused: null });
+});

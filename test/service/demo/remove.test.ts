@@ -6,6 +6,7 @@ import { addAccount, hasAccounts } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { namedIn, tablesOfAccount } from '#service/store/erasure/removal.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { databases } from '#test/support/databases.ts';
 
 async function demoStore(url: string) {
@@ -21,7 +22,12 @@ test.each(databases)(
   'the demo school is removed whole, and the store is as new: $name',
   async ({ fresh }) => {
     const database = await demoStore(await fresh());
-    expect(await removeDemo(database, false)).toEqual({ removed: true, classesOfOthers: [], blocked: [] });
+    expect(await removeDemo(database, false)).toEqual({
+      removed: true,
+      classesOfOthers: [],
+      staffOfOthers: [],
+      blocked: [],
+    });
     expect(await holdsDemo(database)).toBe(false);
     expect(await database.reading(hasAccounts)).toBe(false);
     for (const table of [
@@ -66,6 +72,7 @@ test("with somebody else's class in it nothing is removed, unless that is asked 
   expect(await removeDemo(database, false)).toEqual({
     removed: false,
     classesOfOthers: ['Own'],
+    staffOfOthers: [],
     blocked: [],
   });
   expect(await holdsDemo(database)).toBe(true);
@@ -73,6 +80,23 @@ test("with somebody else's class in it nothing is removed, unless that is asked 
   const accounts = await database.reading((db) => db.selectFrom('accounts').select('username').execute());
   expect(accounts).toEqual([{ username: 'ada' }]);
 });
+
+test.each(databases)(
+  'with somebody else on its staff nothing is removed, unless that is asked for: $name',
+  async ({ fresh }) => {
+    const database = await demoStore(await fresh());
+    const { ada, demoSchool } = await withColleague(database);
+    await database.writing(async (db) => {
+      await addSchoolTeacher(db, demoSchool, ada);
+      await addSchoolAdmin(db, demoSchool, ada);
+    });
+    const kept = { classesOfOthers: [], staffOfOthers: ['ada'], blocked: [] };
+    expect(await removeDemo(database, false)).toEqual({ removed: false, ...kept });
+    expect(await holdsDemo(database)).toBe(true);
+    expect(await removeDemo(database, true)).toEqual({ removed: true, ...kept });
+    expect(await database.reading(hasAccounts)).toBe(true);
+  },
+);
 
 test('an account that another class names stays, and nobody can sign in with it', async () => {
   const database = await demoStore(':memory:');
@@ -84,6 +108,7 @@ test('an account that another class names stays, and nobody can sign in with it'
   expect(await removeDemo(database, false)).toEqual({
     removed: true,
     classesOfOthers: [],
+    staffOfOthers: [],
     blocked: ['rivera'],
   });
   const rows = await database.reading((db) =>

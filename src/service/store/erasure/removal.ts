@@ -184,12 +184,14 @@ async function isNamed(db: Queries, accountId: number): Promise<boolean> {
   return false;
 }
 
-/** Everything created in one second: schools, accounts, and classes in those schools that others teach. */
+/** Everything created in one second: schools, accounts, and what others have in those schools. */
 export interface Batch {
   schools: number[];
   accounts: { id: number; username: string }[];
   /** Names of classes in these schools whose primary teacher is not in the batch. */
   classesOfOthers: string[];
+  /** Usernames of the teachers and admins of these schools who are not in the batch. */
+  staffOfOthers: string[];
 }
 
 export async function batchOf(db: Queries, created: number): Promise<Batch> {
@@ -213,5 +215,19 @@ export async function batchOf(db: Queries, created: number): Promise<Batch> {
     schools: schools.map(({ id }) => id),
     accounts,
     classesOfOthers: classes.map(({ name }) => name),
+    staffOfOthers: await staffOfOthers(db, created),
   };
+}
+
+async function staffOfOthers(db: Queries, created: number): Promise<string[]> {
+  const among = (table: 'school_teachers' | 'school_admins') =>
+    db
+      .selectFrom(table)
+      .innerJoin('schools', 'schools.id', `${table}.school_id`)
+      .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
+      .select('accounts.username')
+      .where('schools.created', '=', created)
+      .where('accounts.created', '!=', created);
+  const rows = await among('school_teachers').union(among('school_admins')).orderBy('username').execute();
+  return rows.map(({ username }) => username);
 }
