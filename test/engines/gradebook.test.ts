@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { button, dialog } from '#test/support/engines/person.ts';
+import { button, dialog, field, words } from '#test/support/engines/person.ts';
 import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
 
 inEachEngine(({ open }) => {
@@ -37,6 +37,18 @@ inEachEngine(({ open }) => {
     await person.window.press('ArrowUp');
     await cellIs(person, / 999 of .*more than the maximum/);
     await saved(person);
+  });
+
+  test('a press on the search while a score is being typed takes the keys that follow', async () => {
+    const person = await open();
+    await openScore(person, { row: 1, column: 2 });
+    await person.window.type('6.5');
+    await person.click(field('Search students'));
+    await person.window.type('zzz');
+    await person.sees(words('No student found.'));
+    await person.window.press('Backspace', 'Backspace', 'Backspace');
+    await openScore(person, { row: 1, column: 2 });
+    await cellIs(person, / 6\.5 of /);
   });
 
   test('a score is changed in its editor, and Escape leaves it as it was', async () => {
