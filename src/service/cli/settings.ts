@@ -84,6 +84,33 @@ const httpAddress = v.pipe(
   v.regex(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address'),
   v.check((text) => URL.canParse(text), 'an http:// or https:// address'),
 );
+/** An address that `fetch` requests as it is: it refuses one with a user or a password. */
+const requested = v.pipe(
+  httpAddress,
+  v.check((text) => {
+    if (!URL.canParse(text)) return false;
+    const { username, password, search, hash } = new URL(text);
+    return `${username}${password}${search}${hash}` === '';
+  }, 'an http:// or https:// address without user, password and query'),
+);
+
+/** Of the log, whose user and password become a header. */
+const withPassword = v.pipe(
+  httpAddress,
+  v.check(isDecodable, 'an http:// or https:// address whose user and password are percent-encoded'),
+);
+
+function isDecodable(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  try {
+    decodeURIComponent(`${username}${password}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const flag = (fallback: '0' | '1') =>
   v.pipe(
     v.optional(v.picklist(['0', '1'], '0 or 1'), fallback),
@@ -163,7 +190,7 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'a postgres:// address'))),
   STORE_KEY: v.optional(storeKeys),
-  SERVICE_URL: v.optional(httpAddress),
+  SERVICE_URL: v.optional(requested),
   SERVICE_KEY: v.optional(v.string()),
   DEMO_SIZE: v.optional(v.picklist(demoSizes, `one of ${demoSizes.join(', ')}`)),
   SESSION_IDLE_HOURS: hours,
@@ -177,11 +204,11 @@ const environment = v.object({
   DATABASE_CONNECTIONS: v.optional(whole(2, 200), '10'),
   DRAIN_SECONDS: v.optional(whole(0, 600)),
   LOG_ADDRESS: flag('1'),
-  LOG_URL: v.optional(httpAddress),
+  LOG_URL: v.optional(withPassword),
   SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(sender),
   PUBLIC_URL: v.optional(placeAlone),
-  BREACHED_PASSWORDS: v.optional(httpAddress),
+  BREACHED_PASSWORDS: v.optional(requested),
   AUDIT_DAYS: v.optional(whole(1, 36_500), '400'),
 });
 
