@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axeFindings, openPage, openSignedIn, screenHeading, signIn } from '#test/support/journey.ts';
+import { ask, axeFindings, openPage, openSignedIn, screenHeading, signIn } from '#test/support/journey.ts';
 import { withMailedProduct } from '#test/support/mailedProduct.ts';
 import { demoAccount } from '#test/support/product.ts';
 
@@ -71,6 +71,20 @@ test("a guardian joins by a student's invitation, sees the grade until the class
   await page.getByText('It does not exist, or it is not open to you.').waitFor();
 
   await page.goto('/my-classes');
+  const others = page.getByRole('link', { name: /\d%|graded/ });
+  await others.first().waitFor();
+  for (const link of await others.all()) {
+    const clid = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+    expect(await ask(teacher, 'class-edit', { clid, stuview: '0' })).toMatchObject({ success: true });
+  }
+  await page.reload();
+  // Without classes, the sentence that says so is beneath the child.
+  const [child, sentence] = await Promise.all([
+    page.getByRole('heading', { level: 2, name: /^José Álvarez/ }).boundingBox(),
+    page.getByText(/^No grades to see yet/).boundingBox(),
+  ]);
+  expect(sentence?.x).toBe(child?.x);
+  expect(sentence?.y).toBeGreaterThan((child?.y ?? 0) + (child?.height ?? 0));
   await page.getByRole('button', { name: 'Stop following José Álvarez' }).click();
   await question.getByRole('button', { name: 'Stop following' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
