@@ -120,6 +120,9 @@ export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key) =>
 /** The arrow keys reach the buttons of the days and the links to the students, but not the sums. */
 const reach = { page: 8, header: -1, footer: 0, names: -1 } as const;
 
+/** Milliseconds after which a digit begins another number, as in a list that is searched by typing. */
+const pause = 2000;
+
 interface MarkKeysOptions {
   table: WeekTable<MarkedStudent>;
   active: Position;
@@ -137,18 +140,19 @@ interface MarkKeysOptions {
  * the last key did nothing, until `forget`.
  */
 export function useMarkKeys({ table: { rows, days }, active, go, set, ask, restPresent }: MarkKeysOptions) {
-  /** The number typed so far. */
-  const digits = useRef('');
+  /** The number typed so far, and when. */
+  const typed = useRef({ digits: '', at: 0 });
   const [message, setMessage] = useState('');
   const bounds: Bounds = { ...reach, rows: rows.length, columns: days.length };
 
   function jump(digit: string) {
     const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
-    const longer = digits.current + digit;
+    const now = Date.now();
+    const longer = (now - typed.current.at > pause ? '' : typed.current.digits) + digit;
     const isFound = at(longer) >= 0;
     setMessage(isFound ? '' : texts.nobodysNumber(longer));
-    digits.current = isFound ? longer : digit;
-    const row = at(digits.current);
+    typed.current = { digits: isFound ? longer : digit, at: now };
+    const row = at(typed.current.digits);
     if (row >= 0) go({ row, column: Math.max(0, active.column) });
   }
 
@@ -171,7 +175,7 @@ export function useMarkKeys({ table: { rows, days }, active, go, set, ask, restP
       jump(event.key);
       return;
     }
-    digits.current = '';
+    typed.current.digits = '';
     const onCell = active.row >= 0 && active.column >= 0;
     const action = actionOf(event, onCell);
     if (!action && !(onCell && isTyped(event))) return;
