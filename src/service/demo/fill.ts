@@ -138,7 +138,7 @@ const studentsOf = ({ accounts, classes }: DemoSchool, accountOf: (username: str
     const found = classes
       .flatMap(({ students }) => students)
       .find(({ first, last }) => `${first} ${last}` === name);
-    return found ? [{ studentId: found.id, accountId: accountOf(username) }] : [];
+    return found ? [{ studentId: found.id, accountId: accountOf(username), name }] : [];
   });
 
 async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly string[]): Promise<void> {

@@ -211,7 +211,7 @@ async function touchDirectory(db: Queries, kind: number): Promise<void> {
     .execute();
 }
 
-/** Changes only the name, as an admin of the person's school does. */
+/** Changes only the name, as an admin of the person's school does: from now on the school calls a student that. */
 export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
   await touchPeopleWith(db, accountId);
   const { kind } = await db
@@ -220,6 +220,7 @@ export async function renameAccount(db: Queries, accountId: number, name: string
     .where('id', '=', accountId)
     .returning('kind')
     .executeTakeFirstOrThrow();
+  await db.updateTable('school_students').set({ name }).where('account_id', '=', accountId).execute();
   await touchDirectory(db, kind);
 }
 

@@ -70,6 +70,12 @@ async function ofAccount(
       .execute();
     for (const { school } of found) roles.push({ school, role });
   }
+  const student = await db
+    .selectFrom('school_students')
+    .select(['student_id as studentId', 'name', 'confirmed'])
+    .where('account_id', '=', accountId)
+    .where('school_id', '=', schoolId)
+    .execute();
   const classes = await db
     .selectFrom('memberships')
     .innerJoin('classes', 'classes.id', 'memberships.class_id')
@@ -111,7 +117,7 @@ async function ofAccount(
     .where((row) => row.or([row('actor_id', '=', accountId), row('account_id', '=', accountId)]))
     .orderBy('id')
     .execute();
-  return { account, roles, classes, changes, follows, audit: entries };
+  return { account, roles, student, classes, changes, follows, audit: entries };
 }
 
 /** The ways in which the person signs in, and from where. */

@@ -17,8 +17,8 @@ interface Roster {
 /**
  * Those of the students of the class who have no word of their names in common with what classes of other teachers in
  * the school call the same ID number, active ones first, nor with the account that the school has confirmed; and those
- * whom this account tells apart from a student of any list. With what they are called there. The owner chooses the name
- * of an account, so that name alone makes nobody a stranger.
+ * whom this account tells apart from a student of any list. With what they are called there. The name that the school
+ * has noted with an account may be old, so that name alone makes nobody a stranger.
  */
 export async function studentsMisnamed(
   db: Queries,
@@ -290,7 +290,7 @@ async function namesOnLists(
   return found;
 }
 
-/** The name of each student's account, if the school has confirmed it. */
+/** What the school calls each student with an account that it has confirmed. */
 export async function namesOfAccounts(
   db: Queries,
   schoolId: number,
@@ -299,12 +299,12 @@ export async function namesOfAccounts(
   const rows = await db
     .selectFrom('school_students')
     .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
-    .select(['school_students.student_id as id', 'accounts.name'])
+    .select(['school_students.student_id as id', 'school_students.name', 'accounts.name as own'])
     .where('school_students.school_id', '=', schoolId)
     .where('school_students.confirmed', '=', 1)
     .where('school_students.student_id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, [name]]));
+  return new Map(rows.map(({ id, name, own }) => [id, [name || own]]));
 }
 
 /** The other classes of the school, and those of them that none of the editors of this one edits. */

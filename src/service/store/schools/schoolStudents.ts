@@ -171,6 +171,8 @@ export function placesOfStudent(
 interface StudentAccount {
   studentId: number;
   accountId: number;
+  /** What the class list calls the student, whatever the name of the account; without it, that of the account now. */
+  name?: string;
   /** False if only a teacher vouches for the account. */
   isConfirmed?: boolean;
 }
@@ -185,11 +187,13 @@ export async function addSchoolStudents(
   await inBatches(students, (batch) =>
     db
       .insertInto('school_students')
-      .values(
-        batch.map(({ studentId, accountId, isConfirmed = true }) => ({
+      .values((row) =>
+        batch.map(({ studentId, accountId, name, isConfirmed = true }) => ({
           school_id: schoolId,
           student_id: studentId,
           account_id: accountId,
+          name:
+            name || row.selectFrom('accounts').select('accounts.name').where('accounts.id', '=', accountId),
           confirmed: isConfirmed ? 1 : 0,
         })),
       )

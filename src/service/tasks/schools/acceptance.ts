@@ -209,7 +209,17 @@ const kindOf = { ...kinds, guest: kinds.teacher, guardian: kinds.student } satis
 
 async function join(
   db: Queries,
-  { kind, schoolId, classId, studentId, auth: level, role, email, accountId: inviterId }: OpenInvitation,
+  {
+    kind,
+    schoolId,
+    classId,
+    studentId,
+    student,
+    auth: level,
+    role,
+    email,
+    accountId: inviterId,
+  }: OpenInvitation,
   account: Pick<Account, 'id' | 'kind'>,
   visit: Visit,
 ): Promise<void> {
@@ -235,7 +245,8 @@ async function join(
   } else if (studentId !== null) {
     if ((await studentsFollowedBy(db, account.id)).length > 0)
       throw new Refusal({ token: sentences.studentNotGuardian });
-    await linkStudent(db, { schoolId, studentId }, { account, classId, inviterId, by });
+    const name = student ? `${student.first} ${student.last}` : '';
+    await linkStudent(db, { schoolId, studentId }, { account, name, classId, inviterId, by });
   }
 }
 
@@ -248,10 +259,17 @@ async function linkStudent(
   place: StudentPlace,
   {
     account,
+    name,
     classId,
     inviterId,
     by,
-  }: { account: Pick<Account, 'id'>; classId: number | null; inviterId: number; by: AuditedFrom },
+  }: {
+    account: Pick<Account, 'id'>;
+    name: string;
+    classId: number | null;
+    inviterId: number;
+    by: AuditedFrom;
+  },
 ): Promise<void> {
   const { schoolId, studentId } = place;
   const isByAdmin = (await adminsOfSchool(db, schoolId)).includes(inviterId);
@@ -271,7 +289,8 @@ async function linkStudent(
       if (await eraseUnattached(db, schoolId, replaced))
         await audit(db, by, { schoolId, action: 'person erased', accountId: replaced });
     }
-    await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });
+    const added = { studentId, accountId: account.id, name, isConfirmed: isByAdmin };
+    await addSchoolStudent(db, schoolId, added);
   }
   if (!isByAdmin && classId !== null) await vouchForStudent(db, place, { classId, accountId: inviterId });
 }

@@ -63,7 +63,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
       schoolid,
       newcomers.map(({ id }) => id),
     );
-    const added: { studentId: number; accountId: number }[] = [];
+    const added: { studentId: number; accountId: number; name: string }[] = [];
     const values: Record<string, string | number> = {};
     let count = 0;
     const freeUsername = freeUsernames(db);
@@ -73,7 +73,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
       const email = addresses.get(id) ?? '';
       const account = { kind: kinds.student, created: caller.now, passwordHash, mustChange: once === 1 };
       const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);
-      added.push({ studentId: id, accountId: uid });
+      added.push({ studentId: id, accountId: uid, name: `${first} ${last}` });
       Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
       count++;
       if (once === 1) values[`name_${id}`] = `${first} ${last}`;

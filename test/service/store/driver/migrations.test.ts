@@ -233,6 +233,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
       'insert into school_students (school_id, student_id, account_id) values (1, 11, 4)',
     ]);
     const database = await openDatabase(url);
+    expect(await listOf(database, 'select student_id, name from school_students')).toEqual(['11 pupil']);
     const following = () => listOf(database, 'select student_id, name, joined from guardians');
     expect(await following()).toEqual([]);
     const person = { name: 'Ana', email: 'Ana@x.example', relation: '' };

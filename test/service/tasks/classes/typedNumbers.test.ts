@@ -157,6 +157,39 @@ onEachDatabase((service) => {
     expect(family[0]).toMatchObject({ name: 'Zzz Qqq', problem: '' });
   });
 
+  test('nobody sees a namesake’s class by renaming their own account; an admin’s name counts', async () => {
+    const { ask } = service();
+    const { admin, colleague, usr, uid, clid, elsewhere, schoolid, stuid, list } = await found();
+    for (const each of [clid, elsewhere]) await ask('class-edit', { ses: admin, clid: each, stuview: 1 });
+    await list(colleague, `Bob Ray ${stuid}`);
+    const ses = await signIn(usr.student);
+    const seen = async () => (await ask('student-classes', { ses })).classes.map((each: Answer) => each.clid);
+    const own = { usr: usr.student, email: `student@typedword${schools}.example`, mailmail: 0 };
+    for (const name of ['Bob Ray', `Bob typedword${schools}`]) {
+      const renamed = await ask('profile', { ses, ...own, name, pwdconf: password });
+      expect(renamed.errors).toBeUndefined();
+      expect([name, await seen()]).toEqual([name, [clid]]);
+    }
+    await ask('school-person-edit', { ses: admin, schoolid, uid: uid.student, name: 'Bob Ray' });
+    expect(await seen()).toEqual([elsewhere]);
+  });
+
+  test('nor by the name of a new account: the class list of the invitation counts', async () => {
+    const { ask } = service();
+    const { admin, colleague, clid, elsewhere, stuid, list } = await found();
+    for (const each of [clid, elsewhere]) await ask('class-edit', { ses: admin, clid: each, stuview: 1 });
+    const other = stuid + 1;
+    await list(colleague, `Cy Young ${other}`);
+    const email = { [`email_${other}`]: `bo@typedword${schools}.example` };
+    await ask('class-students-email', { ses: admin, clid, ...email });
+    const [letter] = await receiveMail(service().database);
+    const person = { usr: `bo${stuid}`, name: 'Cy Young', pwd: 'quiet-hallway' };
+    await ask('invitation-accept', { token: letter?.token ?? '', ...person });
+    const ses = await signIn(person.usr, person.pwd);
+    const { classes } = await ask('student-classes', { ses });
+    expect(classes.map((each: Answer) => each.clid)).toEqual([clid]);
+  });
+
   test('the package of a class has nothing of its students but names and numbers', async () => {
     const { ask } = service();
     const { colleague, elsewhere, stuid, list } = await found();

@@ -322,6 +322,14 @@ const classTokens = () => ["alter table classes add column token text not null d
 // What the class list called a student when the invitation was mailed: a number may get somebody else's name.
 const invitedNames = () => ["alter table invitations add column student_name text not null default ''"];
 
+// What the school calls the student of an account: the owner may choose any name for the account itself. '' if that was
+// not recorded, by an earlier release.
+const studentNames = () => [
+  "alter table school_students add column name text not null default ''",
+  `update school_students set name = coalesce(
+    (select accounts.name from accounts where accounts.id = school_students.account_id), '')`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -376,4 +384,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   sessionFactors,
   classTokens,
   invitedNames,
+  studentNames,
 ];

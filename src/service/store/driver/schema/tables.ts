@@ -233,6 +233,8 @@ export interface Tables extends OneRosterTables {
     account_id: number;
     /** 0 if only teachers have invited the student: the account shows only their classes. */
     confirmed: Generated<number>;
+    /** What the school calls the student, whatever the name of the account; '' if that is not known. */
+    name: Generated<string>;
   };
   /** The teachers who have invited a student whose account the school has not confirmed, and from which class. */
   student_vouchers: { school_id: number; student_id: number; class_id: number; account_id: number };
