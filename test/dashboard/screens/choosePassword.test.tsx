@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { setPassword } from '#service/store/accounts/accounts.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { weakHash } from '#test/support/school.ts';
 
 test('after a sign-in with a slip a password must be chosen first', async () => {
   const page = await openSchool('/profile', null);
   const { database, school, ask } = page.service;
-  const passwordHash = await hashPassword('slip-of-paper');
+  const passwordHash = await weakHash('slip-of-paper');
   await database.writing((db) =>
     setPassword(db, school.teacher, { passwordHash, made: Math.floor(Date.now() / 1000) }),
   );

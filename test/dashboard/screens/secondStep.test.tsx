@@ -6,11 +6,10 @@ import { setPassword } from '#service/store/accounts/accounts.ts';
 import { addPasskey } from '#service/store/accounts/passkeys.ts';
 import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { key, makeAdmin } from '#test/support/school.ts';
+import { key, makeAdmin, weakHash } from '#test/support/school.ts';
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
@@ -150,7 +149,7 @@ test("a slip's password is changed first", async () => {
   const page = await open('/profile', null);
   await askForFactor(page);
   const { database, school } = page.service;
-  const passwordHash = await hashPassword('slip-of-paper');
+  const passwordHash = await weakHash('slip-of-paper');
   await database.writing((db) =>
     setPassword(db, school.teacher, { passwordHash, made: Math.floor(Date.now() / 1000) }),
   );

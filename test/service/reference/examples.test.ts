@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, describe as group, test } from 'vitest';
 import { fillDemo } from '#service/demo/fill.ts';
 import { demoKey, demoPassword } from '#service/demo/school.ts';
@@ -24,7 +23,7 @@ import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { isExecutable, onPath } from '#test/support/browser.ts';
 import { type Interpreter, interpreterOf, programs } from '#test/support/interpreters.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { weakly } from '#test/support/school.ts';
+import { weakHash } from '#test/support/school.ts';
 import { type Answer, askWith } from '#test/support/service.ts';
 import type { Task } from '#wire/tasks.ts';
 
@@ -64,7 +63,7 @@ beforeAll(async () => {
   const database = await openDatabase(filled);
   await fillDemo(database, 'typical');
   // Skips the time of signing in, which the examples are not about.
-  const passwordHash = await hash(demoPassword, weakly);
+  const passwordHash = await weakHash(demoPassword);
   await database.writing((db) => db.updateTable('accounts').set({ password_hash: passwordHash }).execute());
   await database.close();
   copySqlite(filled, full);

@@ -4,16 +4,15 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { password, schoolStart } from '#test/support/school.ts';
+import { password, schoolStart, weakHash } from '#test/support/school.ts';
 
 /** The page at `path` for an admin of two schools who teaches Drama in the first. */
 async function openAsAdmin(path: string, sections = 0) {
   const page = await openSchool(path, null);
   const { database, school } = page.service;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await weakHash(password);
   await database.writing(async (db) => {
     const created = schoolStart;
     const admin = await addAccount(db, {

@@ -9,12 +9,12 @@ import {
   dropSchoolAdmin,
   dropSchoolTeacher,
 } from '#service/store/schools/staff.ts';
-import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { ourPage } from '#test/support/ourPage.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 
 /* A school's sign-in rules for its staff. */
 
@@ -26,7 +26,7 @@ onEachDatabase(
     let schoolId = 0;
     let head = 0;
     beforeAll(async () => {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await weakHash(password);
       await service().database.writing(async (db) => {
         schoolId = await addSchool(db, { name: 'North', created: 1 });
         const add = (username: string, kind: number) =>
@@ -143,7 +143,7 @@ onEachDatabase(
       const needed = {
         otp: 'Your school asks for a second step: add a passkey or an authenticator app first',
       };
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await weakHash(password);
       await service().database.writing(async (db) => {
         const add = (username: string, kind: number) =>
           addAccount(db, { username, name: username, kind, email: '', passwordHash, created: 1 });
@@ -243,7 +243,7 @@ onEachDatabase(
       await settle({ adminsNeedFactor: 1 });
       const teachers: Record<string, number> = {};
       await service().database.writing(async (db) => {
-        const passwordHash = await hashPassword(password);
+        const passwordHash = await weakHash(password);
         for (const username of ['invited', 'promoted', 'listed']) {
           const email = `${username}@north.example`;
           const person = { username, name: username, kind: 3, email, passwordHash, created: 1 };

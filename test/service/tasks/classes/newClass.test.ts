@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
 type Fields = Record<string, string | number>;
@@ -19,7 +18,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     await service.database.writing(async (db) => {
       north = await addSchool(db, { name: 'North', created: 1 });
       south = await addSchool(db, { name: 'South', created: 1 });

@@ -3,9 +3,8 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
 /* A list of people to add: what it means, and what its preview shows. See `people.test.ts` too. */
@@ -20,7 +19,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     schoolid = await service.database.writing(async (db) => {
       const north = await addSchool(db, { name: 'North', created: 1 });
       const about = { username: 'head', name: 'Head of North', kind: 4, email: 'head@x.example' };

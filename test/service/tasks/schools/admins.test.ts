@@ -5,9 +5,8 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/staff.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
 
 /* A school always has an active admin, and a former admin has no rights. */
@@ -23,7 +22,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     await service.database.writing(async (db) => {
       schoolid = await addSchool(db, { name: 'North', created: 1 });
       const add = (username: string) =>
@@ -103,7 +102,7 @@ test.each<[string, (db: Queries, lost: number, schoolId: number) => Promise<unkn
   try {
     const lost = await database.writing(async (db) => {
       const head = { username: 'head', name: 'Head', email: '', kind: 4, created: 1 };
-      return addAccount(db, { ...head, passwordHash: await hashPassword(password) });
+      return addAccount(db, { ...head, passwordHash: await weakHash(password) });
     });
     for (const [task, fields] of actsAt(service)) {
       await database.writing(async (db) => {

@@ -4,9 +4,8 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
 
 /*
@@ -48,7 +47,7 @@ beforeAll(async () => {
     writing: (work, of) => database.writing(counted(work), of),
   };
   ask = askWith(createEndpoint({ database: watched }));
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await weakHash(password);
   const schoolid = await database.writing(async (db) => {
     const person = { username: 'head', name: 'Head', email: 'head@north.example', kind: 4, created: 1 };
     const school = await addSchool(db, { name: 'North', created: 1 });

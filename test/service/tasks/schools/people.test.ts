@@ -6,11 +6,11 @@ import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { passwordChoose } from '#service/tasks/accounts/accounts.ts';
-import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
 /* The people of a school: found, added by a list, changed, and removed. */
@@ -27,7 +27,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     await service.database.writing(async (db) => {
       schoolid = await addSchool(db, { name: 'North', created: 1 });
       other = await addSchool(db, { name: 'South', created: 1 });

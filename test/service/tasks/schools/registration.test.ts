@@ -7,9 +7,9 @@ import { addInvitations, dropInvitationsOfStudents } from '#service/store/school
 import { addSchoolStudents } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
 
 type Fields = Record<string, string | number>;
@@ -23,7 +23,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     await service.database.writing(async (db) => {
       schoolid = await addSchool(db, { name: 'North', created: 1 });
       other = await addSchool(db, { name: 'South', created: 1 });
@@ -226,7 +226,7 @@ test('rosters of many classes are read a hundred at a time, all before the first
       name: 'Head',
       email: '',
       kind: 4,
-      passwordHash: await hashPassword(password),
+      passwordHash: await weakHash(password),
       created: 1,
     };
     await addSchoolAdmin(db, school, await addAccount(db, { ...person, username: 'head' }));

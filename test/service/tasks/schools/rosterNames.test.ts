@@ -5,9 +5,8 @@ import { replaceRoster, type Student } from '#service/store/classes/students.ts'
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
 /* Students are found among the people by their names on class lists, too. */
@@ -20,7 +19,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     await service.database.writing(async (db) => {
       schoolid = await addSchool(db, { name: 'North', created: 1 });
       const add = (username: string, name: string, kind: number) =>

@@ -3,9 +3,9 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addKey } from '#service/store/schools/keys.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
 type Fields = Record<string, string | number>;
@@ -36,7 +36,7 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await weakHash(password);
     await service.database.writing(async (db) => {
       schoolid = await addSchool(db, { name: 'North', created: 1 });
       other = await addSchool(db, { name: 'South', created: 1 });
