@@ -3,7 +3,7 @@ import { deviceKnownFor } from '#service/gateway/cookie.ts';
 import { forgetDevices } from '#service/store/accounts/devices.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/accounts/failures.ts';
 import { forgetEnded, forgetSignOnSessions } from '#service/store/accounts/sessions.ts';
-import type { Database, Queries } from '#service/store/driver/database.ts';
+import { type Database, Forbidden, type Queries } from '#service/store/driver/database.ts';
 import { forgetOldMail } from '#service/store/mail/outbox.ts';
 import { forgetOldTokens } from '#service/store/mail/tokens.ts';
 import { forgetOldOneRosterTokens } from '#service/store/oneroster/clients.ts';
@@ -31,7 +31,10 @@ interface SweepingOptions {
 }
 
 interface Sweeps extends SweepingOptions {
-  /** Called with the error of a failed sweep. The next one tries again. */
+  /**
+   * Called with the error of a failed sweep. The next one tries again. Called only once if the user of the database may
+   * not delete: docs/deploying.md shows how to forbid it.
+   */
   failed?: (error: unknown) => void;
 }
 
@@ -78,10 +81,17 @@ export async function sweepOnce({
 /** Sweeps regularly, but never while the last sweep still runs. */
 export function startSweeping({ failed = () => undefined, ...options }: Sweeps): Sweeping {
   let running: Promise<void> | undefined;
+  let wasForbidden = false;
+
+  function announce(error: unknown) {
+    const isForbidden = error instanceof Forbidden;
+    if (!isForbidden || !wasForbidden) failed(error);
+    wasForbidden ||= isForbidden;
+  }
 
   function sweep() {
     running ??= sweepOnce(options)
-      .catch(failed)
+      .catch(announce)
       .finally(() => {
         running = undefined;
       });

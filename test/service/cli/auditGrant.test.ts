@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { commandNamed } from '#service/cli/all.ts';
+import { OperatorError } from '#service/cli/operatorError.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { start } from '#service/cli/start.ts';
 import { demoPassword, demoTeacher } from '#service/demo/school.ts';
@@ -39,8 +40,8 @@ async function ask(url: string, ...statements: string[]): Promise<pg.QueryResult
 const asApp = (statement: string) => ask(urlOf('rollbook_app'), statement);
 const refused = { code: '42501' };
 
-async function rollbook(line: string): Promise<void> {
-  const settings = readSettings({ DATABASE_URL: urlOf('rollbook_owner'), DATA_DIR: folder });
+async function rollbook(line: string, role: Parameters<typeof urlOf>[0] = 'rollbook_owner'): Promise<void> {
+  const settings = readSettings({ DATABASE_URL: urlOf(role), DATA_DIR: folder });
   const terminal = { say: () => undefined, log: () => undefined, secret: async () => '' };
   await commandNamed(line)?.run([], { settings, terminal, pages: '' });
 }
@@ -120,6 +121,9 @@ test('old entries stay while the service runs, and the owner deletes them', asyn
   // It sweeps once at its start, and that is over once it has stopped.
   await serving(async () => undefined);
   expect(await count()).toBe(1);
+  await expect(rollbook('sweep', 'rollbook_app')).rejects.toThrow(
+    new OperatorError('The user of DATABASE_URL may not do this: name the owner of the tables.'),
+  );
   await rollbook('sweep');
   expect(await count()).toBe(0);
   expect(Number((await asApp('select count(*) from audit')).rows[0].count)).toBeGreaterThan(0);

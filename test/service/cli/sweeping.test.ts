@@ -9,7 +9,7 @@ import { startSweeping, sweptEvery } from '#service/cli/sweeping.ts';
 import { silent } from '#service/http/log.ts';
 import { rememberDevice } from '#service/store/accounts/devices.ts';
 import { startSession } from '#service/store/accounts/sessions.ts';
-import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { type Database, Forbidden, openDatabase } from '#service/store/driver/database.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { fillSchool } from '#test/support/school.ts';
@@ -130,6 +130,25 @@ onEachDatabase((service) => {
     vi.advanceTimersByTime(sweptEvery);
     await sweeping.close();
     expect(failed).toEqual([broken, broken]);
+  });
+
+  test('a sweep that may not delete is reported once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const failed: unknown[] = [];
+    let sweeps = 0;
+    const writing = () => {
+      sweeps++;
+      return Promise.reject(new Forbidden());
+    };
+    const sweeping = startSweeping({
+      database: { ...service().database, writing },
+      clock: () => now,
+      failed: (error) => failed.push(error),
+    });
+    await vi.waitFor(() => expect(failed).toEqual([new Forbidden()]));
+    vi.advanceTimersByTime(sweptEvery);
+    await sweeping.close();
+    expect([sweeps, failed.length]).toEqual([2, 1]);
   });
 
   test('no sweep begins while the last one runs, and its end is awaited', async () => {

@@ -8,7 +8,7 @@ import { openSqlite } from './sqlite.ts';
 
 export type { Database, Queries } from './queries.ts';
 export { type KeysFor, keyLength, WrongStoreKey } from './sealing.ts';
-export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+export { CommitUnknown, Forbidden, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
  * The store: all SQL is here, and nothing about HTTP, tasks or wire names. Its functions take a `Queries` and are named

@@ -4,7 +4,7 @@ import type { Tables } from '#service/store/driver/schema/tables.ts';
 import { Gate, Lines, probe } from './gate.ts';
 import { type Limits, poolOver } from './postgresHosts.ts';
 import type { Driver, Queries } from './queries.ts';
-import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+import { CommitUnknown, Forbidden, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
  * PostgreSQL and compatible databases. Any number of processes can share one.
@@ -87,6 +87,7 @@ const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const code = 'code' in error ? String(error.code) : '';
+  if (code === '42501') return new Forbidden({ cause: error });
   const timedOut = error.message === 'Connection terminated due to connection timeout';
   const reason = timedOut || isLost(error) ? 'silent' : unavailable.get(code);
   return reason === undefined ? error : new StoreUnavailable(reason, { cause: error });

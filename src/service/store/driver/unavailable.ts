@@ -49,6 +49,17 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The user of the database may not do this, such as delete from the audit list. */
+export class Forbidden extends Error {
+  /** For the log, which shows no messages. */
+  readonly code = '42501';
+
+  constructor(options?: ErrorOptions) {
+    super('The user of the database may not do this', options);
+    this.name = 'Forbidden';
+  }
+}
+
 /** The database failed during the commit: the transaction may or may not be written. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
