@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import {
   deadLink,
   type Invitation,
@@ -72,8 +74,10 @@ interface JoinFormProps {
 const empty = { name: '', username: '', password: '', code: '' };
 
 function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
+  /** Whoever is signed in with this browser: perhaps the person who is invited, perhaps somebody else. */
+  const { data: account } = useQuery({ ...accountQuery(), enabled: session.isExpected() });
   const { isNew, setNew, typed, setTyped, problems, asksCode, codeHint, isSending, element, submit } =
-    useJoinForm(token, onJoined);
+    useJoinForm(token, account?.username ?? '', onJoined);
   const field = (name: keyof typeof empty) => ({
     name,
     label: texts[name],
@@ -94,6 +98,11 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
           { value: 'own', label: texts.ownAccount },
         ]}
       />
+      {isNew && account && (
+        <Notice>
+          <bdi>{texts.signedIn(account.name || account.username, account.username)}</bdi>
+        </Notice>
+      )}
       {isNew && <p className={styles.introduction}>{texts.email(email)}</p>}
       {isNew && <Field {...field('name')} autoComplete="name" />}
       <Field
@@ -125,7 +134,7 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
   );
 }
 
-function useJoinForm(token: string, onJoined: () => void) {
+function useJoinForm(token: string, ownUsername: string, onJoined: () => void) {
   const [typed, setTyped] = useState(empty);
   const [isNew, setNew] = useState(true);
   const accept = useAccept(token);
@@ -166,6 +175,7 @@ function useJoinForm(token: string, onJoined: () => void) {
     isNew,
     setNew(chosen: boolean) {
       setNew(chosen);
+      if (!chosen && typed.username === '') setTyped({ ...typed, username: ownUsername });
       forget();
       accept.reset();
     },

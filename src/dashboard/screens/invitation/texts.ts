@@ -18,6 +18,8 @@ export const texts = words('invitation', {
   how: 'How do you want to join?',
   newAccount: 'New account',
   ownAccount: 'My account',
+  signedIn: (name: string, username: string) =>
+    `You are signed in as ${name} (${username}). To join with that account, choose “My account”. A new account signs you out here.`,
   email: (address: string) => `Your account will have the address ${address}.`,
   name: 'Your name',
   username: 'Username',

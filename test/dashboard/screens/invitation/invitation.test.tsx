@@ -60,6 +60,24 @@ test('people with an account join with it', async () => {
   ]);
 });
 
+test('somebody who is signed in learns what a new account does, and joins with their own', async () => {
+  const { open, token, ask, signIn } = await invited('admin');
+  const page = open('/login');
+  await page.user.type(await page.findByLabelText('Username'), 'okafor');
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Sign in' }));
+  await page.findByRole('heading', { level: 1, name: 'Today' });
+  await page.router.navigate(`/invitation#${token}`);
+  await page.findByText(/^You are signed in as .* \(okafor\)\..* A new account signs you out here\.$/);
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('radio', { name: 'My account' }));
+  expect((page.getByLabelText('Username') as HTMLInputElement).value).toBe('okafor');
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect((await ask('schools', { ses: await signIn('okafor') })).schools).toHaveLength(1);
+});
+
 /** Joins with a new account, while no request for `task` gets through. */
 async function joinCut(page: ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>, task: string) {
   page.network.instead = async (form) => {
