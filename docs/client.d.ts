@@ -566,8 +566,8 @@ export interface Operations {
     };
     reply: {
       /** An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school. */ next: number;
-      /** The names that `stuids` have on other rosters of the school; had, if they are all former students. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; }>;
-      /** The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class. */ strangers: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; }>;
+      /** The names that `stuids` have on other rosters of the school; had, if they are all former students. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The name of the class with that roster. */ class: string; /** The name of its primary teacher. */ teacher: string; }>;
+      /** The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class. Empty if `stuids` is sent. */ strangers: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The name of the class with that roster. */ class: string; /** The name of its primary teacher. */ teacher: string; }>;
       /** The removed students, sorted by name. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The number of scores. */ scores: number; /** The number of attendance marks. */ marks: number; /** The number of final grades. */ grades: number; /** The number of comments. */ comment: number; }>;
     };
   };

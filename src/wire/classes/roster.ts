@@ -112,11 +112,14 @@ export const classStudentsEdit = {
   reply: v.object({}),
 };
 
+const nameThere = v.object({ stuid: integer, first: text, last: text, class: text, teacher: text });
+
 /**
  * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
  * assignments, marks, final grades, and comments. To staff of the class's school also `next`, an ID number above all
  * that the school uses; `elsewhere`, the names that the numbers in `stuids` have or had on the school's other lists;
- * and `strangers`, those of the class's numbers that other lists give to somebody else, with the name there.
+ * and, without `stuids`, `strangers`, those of the class's numbers that other lists give to somebody else. Both have
+ * the name there, the class and its primary teacher.
  */
 export const classStudentsFormer = {
   fields: v.object({
@@ -125,8 +128,8 @@ export const classStudentsFormer = {
   }),
   reply: v.object({
     next: integerOrZero,
-    elsewhere: list(v.object({ stuid: integer, first: text, last: text })),
-    strangers: list(v.object({ stuid: integer, first: text, last: text })),
+    elsewhere: list(nameThere),
+    strangers: list(nameThere),
     students: list(
       v.object({
         stuid: integer,

@@ -115,7 +115,13 @@ export interface FormerStudent extends RosterStudent {
 export interface FormerStudents {
   students: readonly FormerStudent[];
   next: number;
-  strangers: readonly RosterStudent[];
+  strangers: readonly NamedElsewhere[];
+}
+
+/** A student as another class list has them; the class is '' if the service does not tell. */
+export interface NamedElsewhere extends RosterStudent {
+  className: string;
+  teacher: string;
 }
 
 interface WrittenName {
@@ -130,6 +136,16 @@ const readName = ({ stuid, first, last }: WrittenName): RosterStudent => ({
   last: spaced(last),
 });
 
+const readNameThere = ({
+  class: className,
+  teacher,
+  ...name
+}: WrittenName & { class: string; teacher: string }) => ({
+  ...readName(name),
+  className,
+  teacher,
+});
+
 export const formerStudentsQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'formerStudents'),
@@ -138,7 +154,7 @@ export const formerStudentsQuery = (classId: number) =>
       const { students, next, strangers } = await call('class-students-former', asked, signal);
       return {
         next,
-        strangers: strangers.map(readName),
+        strangers: strangers.map(readNameThere),
         students: students.map(({ scores, marks, grades, comment, ...name }) => ({
           ...readName(name),
           scores,
@@ -155,10 +171,10 @@ export const formerStudentsQuery = (classId: number) =>
 export const namesElsewhereQuery = (classId: number, ids: readonly number[]) =>
   queryOptions({
     queryKey: classKey(classId, 'namesElsewhere', ...ids),
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, RosterStudent>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, NamedElsewhere>> => {
       const asked = { clid: classId, stuids: ids.join(' ') };
       const { elsewhere } = await call('class-students-former', asked, signal);
-      return new Map(elsewhere.map((name) => [name.stuid, readName(name)]));
+      return new Map(elsewhere.map((name) => [name.stuid, readNameThere(name)]));
     },
     enabled: ids.length > 0,
     staleTime: 0,

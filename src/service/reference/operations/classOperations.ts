@@ -25,7 +25,9 @@ export const classOperations = {
       elsewhere:
         'The names that `stuids` have on other rosters of the school; had, if they are all former students.',
       strangers:
-        'The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class.',
+        'The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class. Empty if `stuids` is sent.',
+      class: 'The name of the class with that roster.',
+      teacher: 'The name of its primary teacher.',
       comment: 'The number of comments.',
       grades: 'The number of final grades.',
       marks: 'The number of attendance marks.',

@@ -24,8 +24,8 @@ export async function studentsMisnamed(
   db: Queries,
   roster: Roster,
   studentIds: readonly number[],
-): Promise<Map<number, Name>> {
-  const found = new Map<number, Name>();
+): Promise<Map<number, NameThere>> {
+  const found = new Map<number, NameThere>();
   if (studentIds.length === 0) return found;
   const classes = await classesBeside(db, roster);
   await inBatches(studentIds, async (batch) => {
@@ -45,7 +45,7 @@ export async function studentsMisnamed(
       hidden: [0, 1],
     });
     for (const student of doubtful) {
-      const isAnother = (names: readonly Name[]) =>
+      const isAnother = (names: readonly NameThere[]) =>
         !names.some((name) => areAlike(full(name), full(student))) && names[0];
       const ofAccount = onAnyList.get(student.id)?.filter((name) => isAccount(student.id, name)) ?? [];
       const stranger = isAnother(elsewhere.get(student.id) ?? []) || isAnother(ofAccount);
@@ -60,8 +60,8 @@ export async function namesElsewhere(
   db: Queries,
   roster: Roster,
   studentIds: readonly number[],
-): Promise<Map<number, Name>> {
-  const found = new Map<number, Name>();
+): Promise<Map<number, NameThere>> {
+  const found = new Map<number, NameThere>();
   if (studentIds.length === 0) return found;
   const { active, all } = await classesBeside(db, roster);
   for (const [id, names] of await namesIn(db, { active, all }, studentIds)) {
@@ -245,6 +245,29 @@ interface Name {
   last: string;
 }
 
+/** A name, and the class whose list has it. */
+export interface NameThere extends Name {
+  classId: number;
+}
+
+/** What these classes are called, with their primary teachers. */
+export async function classesCalled(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<Map<number, { className: string; teacher: string }>> {
+  const found = new Map<number, { className: string; teacher: string }>();
+  await inBatches([...new Set(classIds)], async (batch) => {
+    const rows = await db
+      .selectFrom('classes')
+      .leftJoin('accounts', 'accounts.id', 'classes.primary_teacher')
+      .select(['classes.id', 'classes.name as className', 'accounts.name as teacher'])
+      .where('classes.id', 'in', batch)
+      .execute();
+    for (const { id, className, teacher } of rows) found.set(id, { className, teacher: teacher ?? '' });
+  });
+  return found;
+}
+
 const full = ({ first, last }: Name) => `${first} ${last}`;
 
 /** Some classes of a school, and the active ones among them. */
@@ -258,7 +281,7 @@ async function namesIn(
   db: Queries,
   { all, active }: Classes,
   ids: readonly number[],
-): Promise<Map<number, Name[]>> {
+): Promise<Map<number, NameThere[]>> {
   const found = await namesOnLists(db, active, { ids, hidden: [0] });
   const unknown = ids.filter((id) => !found.has(id));
   const others = await namesOnLists(db, all, { ids: unknown, hidden: [0, 1] });
@@ -269,15 +292,15 @@ async function namesOnLists(
   db: Queries,
   classIds: readonly number[],
   { ids, hidden }: { ids: readonly number[]; hidden: readonly number[] },
-): Promise<Map<number, Name[]>> {
-  const found = new Map<number, Name[]>();
+): Promise<Map<number, NameThere[]>> {
+  const found = new Map<number, NameThere[]>();
   if (ids.length === 0) return found;
   const inOrder = [...classIds].sort((one, other) => one - other);
   await inBatches(inOrder, async (batch) => {
     await inBatches(ids, async (some) => {
       const rows = await db
         .selectFrom('students')
-        .select(['id', 'first', 'last'])
+        .select(['class_id as classId', 'id', 'first', 'last'])
         .where('class_id', 'in', batch)
         .where('id', 'in', some)
         .where('hidden', 'in', hidden)

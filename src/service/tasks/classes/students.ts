@@ -8,7 +8,12 @@ import {
   studentsOfClass,
 } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { namesElsewhere, studentsMisnamed } from '#service/store/schools/knownNames.ts';
+import {
+  classesCalled,
+  type NameThere,
+  namesElsewhere,
+  studentsMisnamed,
+} from '#service/store/schools/knownNames.ts';
 import { highestStudentId } from '#service/store/schools/schoolStudents.ts';
 import { schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
@@ -99,18 +104,26 @@ export const classStudentsFormer: Handler<'class-students-former'> = {
   },
 };
 
+/** With numbers to look up only these: who reviews new students has the rest already. */
 async function numbersInSchool(
   db: Queries,
   roster: { schoolId: number; classId: number },
   asked: readonly number[],
 ) {
-  const written = (names: Awaited<ReturnType<typeof namesElsewhere>>) =>
-    [...names].map(([stuid, { first, last }]) => ({ stuid, first, last }));
-  const here = (await studentsOfClass(db, roster.classId)).map(({ id }) => id);
+  const here = asked.length > 0 ? [] : (await studentsOfClass(db, roster.classId)).map(({ id }) => id);
+  const elsewhere = await namesElsewhere(db, roster, asked);
+  const strangers = await studentsMisnamed(db, roster, here);
+  const classIds = [...elsewhere.values(), ...strangers.values()].map(({ classId }) => classId);
+  const classes = await classesCalled(db, classIds);
+  const written = (names: ReadonlyMap<number, NameThere>) =>
+    [...names].map(([stuid, { first, last, classId }]) => {
+      const { className = '', teacher = '' } = classes.get(classId) ?? {};
+      return { stuid, first, last, class: className, teacher };
+    });
   return {
     next: (await highestStudentId(db, roster.schoolId)) + 1,
-    elsewhere: written(await namesElsewhere(db, roster, asked)),
-    strangers: written(await studentsMisnamed(db, roster, here)),
+    elsewhere: written(elsewhere),
+    strangers: written(strangers),
   };
 }
 

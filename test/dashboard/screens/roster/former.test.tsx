@@ -92,7 +92,7 @@ test('the review says if a number is that of somebody else in another class', as
   const page = await openInSchool();
   await page.asText([...whole, 'Bo Eng 40'].join('\n'));
   const review = await page.review();
-  expect(await review.findByText('ID 40: Bo Eng here, Di Go in another class')).toBeTruthy();
+  expect(await review.findByText('ID 40: Bo Eng here, Di Go in Geometry (Ana Rivera)')).toBeTruthy();
   await page.user.click(review.getByRole('button', { name: 'Back to the roster' }));
   await page.asText([...whole, 'Di GO 40'].join('\n'));
   const again = await page.review();
@@ -108,7 +108,7 @@ test('the roster says which students count as somebody else, until their names f
   expect(page.queryByText(/^This ID number belongs to somebody else in other classes/)).toBeNull();
   await page.queryClient.invalidateQueries();
   await page.findByText(/^This ID number belongs to somebody else in other classes/);
-  expect(page.getByText('ID 11: José García here, Mia Wong in another class')).toBeTruthy();
+  expect(page.getByText('ID 11: José García here, Mia Wong in Physics (Chidi Okafor)')).toBeTruthy();
   expect(await axeFindings(page.container)).toEqual([]);
   await page.type(page.last(1), 'Wong');
   expect(page.queryByText(/^ID 11:/)).toBeNull();

@@ -64,7 +64,7 @@ onEachDatabase((service) => {
     const { recipients } = await ask('class-report-recipients', { ses: colleague, clid: elsewhere });
     expect(recipients).toMatchObject([{ stuid, kind: 'student', name: '', problem: 'account' }]);
     const { strangers } = await ask('class-students-former', { ses: colleague, clid: elsewhere, stuids: '' });
-    expect(strangers).toEqual([{ stuid, first: 'Ann', last: `typedword${schools}` }]);
+    expect(strangers).toMatchObject([{ stuid, first: 'Ann', last: `typedword${schools}` }]);
   });
 
   test('neither a student nor the guardians see a class that has somebody else by the number', async () => {
@@ -240,7 +240,15 @@ onEachDatabase((service) => {
     const asked = { clid: elsewhere, stuids: `${stuid} ${stuid + 7}` };
     expect(await ask('class-students-former', { ses: colleague, ...asked })).toMatchObject({
       next: stuid + 61,
-      elsewhere: [{ stuid, first: 'Ann', last: `typedword${schools}` }],
+      elsewhere: [
+        {
+          stuid,
+          first: 'Ann',
+          last: `typedword${schools}`,
+          class: `Class typedword${schools}`,
+          teacher: `owner typedword${schools}`,
+        },
+      ],
       strangers: [],
     });
     await ask('class-teacher-email', { ses: colleague, clid: elsewhere, email: 'h@away.example', auth: 4 });
@@ -264,8 +272,16 @@ onEachDatabase((service) => {
     const strangersIn = async (classId: number, ses: string) =>
       (await ask('class-students-former', { ses, clid: classId, stuids: '' })).strangers;
     expect(await strangersIn(elsewhere, colleague)).toEqual([
-      { stuid, first: 'Ann', last: `typedword${schools}` },
+      {
+        stuid,
+        first: 'Ann',
+        last: `typedword${schools}`,
+        class: `Class typedword${schools}`,
+        teacher: `owner typedword${schools}`,
+      },
     ]);
+    const looked = { ses: colleague, clid: elsewhere, stuids: `${stuid + 60}` };
+    expect((await ask('class-students-former', looked)).strangers).toEqual([]);
     await list(colleague, `Ann New ${stuid}`);
     expect(await strangersIn(elsewhere, colleague)).toEqual([]);
     expect(await strangersIn(clid, admin)).toEqual([]);
@@ -278,7 +294,7 @@ onEachDatabase((service) => {
     expect(students).toEqual([]);
     await ask('class-students-edit', { ses: admin, clid, students: '' });
     const asked = { ses: colleague, clid: elsewhere, stuids: `${stuid}` };
-    expect((await ask('class-students-former', asked)).elsewhere).toEqual([
+    expect((await ask('class-students-former', asked)).elsewhere).toMatchObject([
       { stuid, first: 'Ann', last: `typedword${schools}` },
     ]);
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
-import { namesElsewhereQuery } from '#dashboard/api/classes/students.ts';
+import { type NamedElsewhere, namesElsewhereQuery } from '#dashboard/api/classes/students.ts';
 import { nameKey } from '#dashboard/api/reading/namesakes.ts';
 import { areNamesApart } from '#dashboard/screens/roster/model/difference.ts';
 import type { Draft } from '#dashboard/screens/roster/model/draft.ts';
@@ -37,7 +37,7 @@ export function TakenNumbers({ classId, editor }: TakenNumbersProps) {
     <WarnedLines
       title={texts.takenNumbers(found.length)}
       lines={found.map(({ student, other }) =>
-        texts.takenNumber(student.id, fullName(student), fullName(other)),
+        texts.takenNumber(student.id, fullName(student), there(other)),
       )}
     />
   );
@@ -64,12 +64,13 @@ export function Strangers({ editor }: { editor: RosterEditor }) {
   return (
     <WarnedLines
       title={texts.strangers(found.length)}
-      lines={found.map(({ student, other }) =>
-        texts.takenNumber(other.id, fullName(student), fullName(other)),
-      )}
+      lines={found.map(({ student, other }) => texts.takenNumber(other.id, fullName(student), there(other)))}
     />
   );
 }
+
+const there = ({ className, teacher, ...name }: NamedElsewhere) =>
+  texts.inClass(fullName(name), className, teacher);
 
 const fullName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
 
