@@ -82,7 +82,11 @@ export function useGoing(options: GoingOptions): Going {
     continues.current = false;
     if (hidden.current) to(hidden.current.target);
   });
-  useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
+  useLatest(latest, columns, {
+    here,
+    isTyping: () => grid.current?.cursor.editing != null,
+    go: (column) => grid.current?.go({ row: Math.max(0, active().row), column }),
+  });
   useNewTotal(columns, (column) => grid.current?.reveal({ row: -1, column }));
   const back = () => grid.current?.focus();
   useFocusBack(back);
@@ -111,21 +115,34 @@ export function useGoing(options: GoingOptions): Going {
   };
 }
 
-/** Moves, once, to the column of the assignment that was just added or changed, as soon as it exists. */
-function useLatest(
-  latest: number | null,
-  columns: readonly BookColumn[],
-  onThere: (column: number) => void,
-): void {
+interface LatestCursor {
+  here(): Target;
+  isTyping(): boolean;
+  go(column: number): void;
+}
+
+/**
+ * Moves, once, to the column of the assignment that was just added or changed, as soon as it exists: if the class could
+ * not be read at once, only where nobody has gone on meanwhile. What they type next would go to another cell.
+ */
+function useLatest(latest: number | null, columns: readonly BookColumn[], cursor: LatestCursor): void {
   const gone = useRef<number | null>(null);
+  /** The cursor while the column is awaited. */
+  const from = useRef<Target>(null);
   useEffect(() => {
-    if (latest === null) gone.current = null;
+    if (latest === null) gone.current = from.current = null;
     if (latest === null || latest === gone.current) return;
     const column = columns.findIndex(({ id }) => id === String(latest));
-    if (column < 0) return;
+    if (column < 0) {
+      from.current ??= cursor.here();
+      return;
+    }
     gone.current = latest;
+    const { student, column: at } = cursor.here();
+    const hasStayed =
+      from.current === null || (from.current.student === student && from.current.column === at);
     // After the dialog has restored the focus.
-    requestAnimationFrame(() => onThere(column));
+    if (hasStayed && !cursor.isTyping()) requestAnimationFrame(() => cursor.go(column));
   });
 }
 

@@ -190,6 +190,7 @@ function useUndoAnnounced({ classId, view, grid, messages }: AnnouncedOptions): 
     tell(progressText({ ...progress, step }, cells));
     const first = firstCellOf(progress);
     const to = first && positionAt(view, first);
-    if (to) grid.current?.go(to);
+    // An undo that had to wait moves nobody who is typing by now: the rest of the text would go to another cell.
+    if (to && grid.current?.cursor.editing === null) grid.current.go(to);
   });
 }
