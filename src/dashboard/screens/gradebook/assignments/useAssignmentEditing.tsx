@@ -10,9 +10,10 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { TypedAhead } from '#dashboard/screens/gradebook/model/TypedAhead.tsx';
 import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
-import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { lazyChunk, useFetchedAhead } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { useLeftFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -21,7 +22,9 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-const AssignmentDialog = lazyChunk(() => import('./AssignmentDialog.tsx'));
+const loadDialog = () => import('./AssignmentDialog.tsx');
+const loadNothing = async () => {};
+const AssignmentDialog = lazyChunk(loadDialog);
 const CopyDialog = lazyChunk(() => import('./CopyDialog.tsx'));
 
 /** The actions on a class's assignments; existing ones by their position in the gradebook. */
@@ -74,6 +77,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   };
   const add = () => begin({ id: null, item: 'new', initial: newForm(book) });
   useAddKey(may && open === null && copying === null ? add : null);
+  useFetchedAhead(may ? loadDialog : loadNothing);
   if (!may) return null;
 
   async function remove(position: number) {
@@ -186,6 +190,7 @@ function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) 
 
   return (
     <ChunkBoundary
+      waiting={<TypedAhead onClose={onClose} />}
       instead={<DialogNotLoaded onClose={onClose}>{bookTexts.loadingEndsWhatIf}</DialogNotLoaded>}
     >
       {open && <AssignmentDialog book={book} {...open} onSaved={saved} onClose={onClose} />}

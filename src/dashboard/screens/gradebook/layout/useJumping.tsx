@@ -1,14 +1,7 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { loadPhrases } from '#dashboard/screens/gradebook/entering/RemarkDialog.tsx';
+import { TypedAhead } from '#dashboard/screens/gradebook/model/TypedAhead.tsx';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { fetchPanels } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
@@ -78,26 +71,4 @@ function useCommandKey(letter: string, action: () => void): void {
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
-}
-
-interface TypedAheadProps {
-  text: RefObject<string>;
-  onClose(): void;
-}
-
-/** Shown while the box loads: it catches the keys, which must not change the score under the cursor. */
-function TypedAhead({ text, onClose }: TypedAheadProps) {
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (event.key === 'Escape') onClose();
-      else if (event.key === 'Backspace') text.current = text.current.slice(0, -1);
-      else if (event.key.length === 1) text.current += event.key;
-    };
-    window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
-  }, [text, onClose]);
-  return null;
 }

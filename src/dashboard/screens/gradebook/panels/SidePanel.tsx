@@ -21,7 +21,11 @@ interface SidePanelProps {
 export function SidePanel({ title, onClose, notice, watched = false, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const from = useRef<Element>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // A panel that loaded slowly takes no key from a score that is being typed by now.
+    if (!(document.activeElement instanceof HTMLInputElement))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
   function close() {
     onClose();
     // The screen itself moves the focus back into the grid, to the cursor's current cell.
