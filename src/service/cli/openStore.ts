@@ -79,7 +79,10 @@ function isClosed(file: string): boolean {
 }
 
 const wrongKey = (settings: Settings) =>
-  `The store was encrypted by another key than ${nameOfKey(settings)}: put the right one there. Where it is lost, ` +
+  (settings.storeKeys === null && !existsSync(nameOfKey(settings))
+    ? `There is no key ${nameOfKey(settings)}, and the store was encrypted by one: put it there.`
+    : `The store was encrypted by another key than ${nameOfKey(settings)}: put the right one there.`) +
+  ' Where it is lost, ' +
   '"rollbook user factors --lost-key" takes away the authenticator apps that it encrypted, and the next start makes do with a new key.';
 
 const whyNoPostgres: Readonly<Record<string, string>> = {
