@@ -71,13 +71,13 @@ export async function pagesIn(
 ): Promise<(request: Request) => Promise<Response>> {
   const pages = await readPages(folder);
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response(null, { status: 405, headers: { ...pageHeaders, allow: 'GET, HEAD' } });
     const path = new URL(request.url).pathname;
     const wanted = made.get(path);
     if (wanted && !pages.has(path)) pages.set(path, pageOf(wanted.make(), wanted.type));
     const page = pages.get(path) ?? (isRoute(path) ? pages.get('/index.html') : undefined);
     if (!page) return new Response('Not found\n', { status: 404, headers: pageHeaders });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { ...pageHeaders, allow: 'GET, HEAD' } });
     const headers: Record<string, string> = {
       ...pageHeaders,
       'content-type': page.type,

@@ -108,6 +108,8 @@ test.each([
 ])('%s is nothing', async (path) => {
   const { port } = await serve(echo);
   expect((await ask(port, path)).status).toBe(404);
+  // An application with a mistyped address would take a 405 for “Use POST”.
+  expect((await ask(port, path, {}, 'apitask=profile')).status).toBe(404);
 });
 
 test('pages have security headers', async () => {
