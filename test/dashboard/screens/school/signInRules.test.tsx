@@ -100,6 +100,14 @@ const mustAddOwn = (page: Page, name: string) =>
     description: /Add a passkey or an authenticator app to your own account first/,
   });
 
+test('a rule that cannot be saved gets the focus', async () => {
+  const page = await openRules();
+  await check(page, needFactor);
+  const rule = await mustAddOwn(page, needFactor);
+  await save(page);
+  await expect.poll(() => document.activeElement).toBe(rule);
+});
+
 test('requiring a second step of admins at once requires it of the admin who does so, then names the others', async () => {
   const page = await openRules();
   await check(page, needFactor);

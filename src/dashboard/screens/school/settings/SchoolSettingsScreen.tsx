@@ -27,9 +27,8 @@ function SettingsOfSchool({ school }: { school: School }) {
   const { typed, change, problems, overtaken } = settings;
   return (
     <>
-      <form className={styles.form} onSubmit={settings.submit} noValidate>
+      <form ref={settings.element} className={styles.form} onSubmit={settings.submit} noValidate>
         <Field
-          ref={settings.field}
           label={texts.name}
           hint={texts.nameHint}
           value={typed.name}

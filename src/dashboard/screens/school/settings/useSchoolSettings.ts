@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { adminsQuery } from '#dashboard/api/schools/people.ts';
 import {
@@ -8,6 +8,7 @@ import {
   schoolProblems,
   useEditSchool,
 } from '#dashboard/api/schools/schools.ts';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { texts } from './texts.ts';
 
 /** The settings in the form: the years as typed. */
@@ -84,7 +85,7 @@ export function useSchoolSettings(school: School) {
   const [before, setBefore] = useState<SchoolSettings | null>(null);
   const [asking, ask] = useState<Saving | null>(null);
   const edit = useEditSchool(school);
-  const field = useRef<HTMLInputElement>(null);
+  const { element, attempt } = useAttempts({ isSending: edit.isPending, isRefused: edit.isError });
   const factor = useOwnFactor(school.id);
   const wanted = read(typed);
   const isChanged = !alike(wanted, settingsOf(base));
@@ -114,16 +115,16 @@ export function useSchoolSettings(school: School) {
 
   function save(from: School) {
     setTried(true);
-    if (wanted.name === '') field.current?.focus();
     if (factor.has === false) factor.askAgain();
-    if (!edit.isPending && !hasProblem(missing(typed)) && !hasProblem(inTheWay))
-      begin({ settings: wanted, from, done: { sentence: texts.saved, was: now } });
+    attempt(hasProblem(missing(typed)) || hasProblem(inTheWay), () =>
+      begin({ settings: wanted, from, done: { sentence: texts.saved, was: now } }),
+    );
   }
 
   const undone = { sentence: texts.undone, was: null };
   return {
     typed,
-    field,
+    element,
     message,
     isChanged,
     isSaving: edit.isPending,
