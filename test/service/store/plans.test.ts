@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changedSince } from '#service/store/classes/classLists.ts';
-import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { addSchoolStudent, placesOfStudent } from '#service/store/schools/schoolStudents.ts';
 import { startService } from '#test/support/service.ts';
 
 /* The history of a class grows for years: no query may read all of it. */
@@ -84,5 +84,18 @@ test('the late marks that a student’s own grades need are found by the student
     sql.raw<{ detail: string }>(`explain query plan ${asked[0]}`).execute(db),
   );
   expect(rows[0]?.detail).toContain('(class_id=? AND student_id=?');
+  await service.close();
+});
+
+test('the places of a student account are read by an index', async () => {
+  const statements = new Set<string>();
+  const service = await startService(':memory:', {}, (statement) => statements.add(statement));
+  statements.clear();
+  await service.database.reading((db) => placesOfStudent(db, 1));
+  const [asked = ''] = [...statements].filter((one) => one.includes('from "school_students"'));
+  const { rows } = await service.database.reading((db) =>
+    sql.raw<{ detail: string }>(`explain query plan ${asked}`).execute(db),
+  );
+  expect(rows[0]?.detail).toContain('school_students_by_account (account_id=?)');
   await service.close();
 });

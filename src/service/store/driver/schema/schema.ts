@@ -330,6 +330,9 @@ const studentNames = () => [
     (select accounts.name from accounts where accounts.id = school_students.account_id), '')`,
 ];
 
+// Who signs in is looked up among the students of all schools.
+const studentsByAccount = () => ['create index school_students_by_account on school_students (account_id)'];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -385,4 +388,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   classTokens,
   invitedNames,
   studentNames,
+  studentsByAccount,
 ];
