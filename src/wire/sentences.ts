@@ -154,6 +154,7 @@ export const sentences = {
   guardiansForm:
     'Send a line for each guardian: ID number of the student, name, email and relation, separated by tabs',
   searchMissing: 'Type a part of the name, or the ID number',
+  studentIdShared: 'Class lists give this ID number to different students: correct them first',
   studentIdUnknown: 'No student of the school has this ID number',
   guardianLineTwice: 'This guardian is already on an earlier line',
   guardianNotStudent: 'A student account cannot be a guardian: make another account for yourself',

@@ -115,6 +115,7 @@ export const familyOperations = {
       people: [
         'guardiansForm',
         'peopleCount',
+        'studentIdShared',
         'studentIdUnknown',
         'guardianLineTwice',
         'guardianFollowsMany',

@@ -294,10 +294,9 @@ export async function studentsInvited(
 ): Promise<{ first: string; last: string }[]> {
   if (kind !== 'guardian' || schoolId === null) return student ? [student] : [];
   const ids = await studentsWaitingFor(db, schoolId, email);
-  const names = new Map([
-    ...(await namesOfStudents(db, schoolId, ids)),
-    // Another list may give the number to somebody else.
-    ...(await namesForFamilies(db, schoolId, ids)),
-  ]);
+  // Another list may give the number to somebody else.
+  const own = await namesForFamilies(db, schoolId, ids);
+  const others = ids.filter((id) => !own.has(id));
+  const names = new Map([...own, ...(await namesOfStudents(db, schoolId, others))]);
   return [...names.values()].map(({ first, last }) => ({ first, last }));
 }

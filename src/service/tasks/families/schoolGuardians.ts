@@ -10,6 +10,7 @@ import {
   mostGuardians,
 } from '#service/store/families/guardians.ts';
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
+import { namesForFamilies } from '#service/store/schools/knownNames.ts';
 import { namesOfStudents, type SchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
@@ -31,7 +32,7 @@ export const schoolGuardians: Handler<'school-guardians'> = {
   permit: asAdmin,
   async run(db, _caller, { schoolid, stuid }) {
     const found = await guardiansOf(db, schoolid, [stuid]);
-    const name = (await namesOfStudents(db, schoolid, [stuid])).get(stuid);
+    const name = (await whoseGuardians(db, schoolid, [stuid])).get(stuid);
     return {
       first: name?.first ?? '',
       last: name?.last ?? '',
@@ -50,6 +51,23 @@ export const schoolGuardians: Handler<'school-guardians'> = {
     };
   },
 };
+
+/** A student by the name that the guardians read; `isShared` if there is none: lists name different students. */
+type Followed = Omit<SchoolStudent, 'id'> & { isShared: boolean };
+
+async function whoseGuardians(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Map<number, Followed>> {
+  const found = new Map<number, Followed>();
+  for (const [id, name] of await namesForFamilies(db, schoolId, ids))
+    found.set(id, { ...name, isShared: false });
+  const others = ids.filter((id) => !found.has(id));
+  for (const [id, name] of await namesOfStudents(db, schoolId, others))
+    found.set(id, { ...name, isShared: true });
+  return found;
+}
 
 /** A line as it was sent. */
 interface SentLine {
@@ -92,14 +110,14 @@ function problemOf(
 /** A line, and what it would change. */
 interface PlannedLine extends SentLine {
   state: (typeof lineStates)[number];
-  student: SchoolStudent | undefined;
+  student: Followed | undefined;
   /** The guardian with this address, if there is one. */
   guardian?: Guardian;
 }
 
 async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): Promise<PlannedLine[]> {
   const ids = [...new Set(lines.map(({ studentId }) => studentId))];
-  const names = await namesOfStudents(db, schoolId, ids);
+  const names = await whoseGuardians(db, schoolId, ids);
   const there = new Map<string, Guardian>();
   const counts = new Map<number, number>();
   for (const each of await guardiansOf(db, schoolId, ids)) {
@@ -128,6 +146,7 @@ async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): 
       const state = isSame && guardian.isFromSchool ? 'unchanged' : 'changed';
       return { ...line, student, guardian, state };
     }
+    if (student.isShared) return refused(sentences.studentIdShared);
     const problem = newEmailProblem(email);
     if (problem !== null) return refused(problem);
     const count = (counts.get(studentId) ?? 0) + 1;

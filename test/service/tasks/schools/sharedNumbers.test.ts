@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addGuardians } from '#service/store/families/guardians.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
@@ -189,8 +190,9 @@ onEachDatabase((service) => {
     await ask('class-edit', { ses, clid: added.values.clid, stuview: 1 });
     // Nobody has an account by the other number, which only the new list gives to Dee.
     const earlier = await signIn(usr.otherGuardian);
-    const people = `${stuid + 1}\tDora Fox\tdora@away.example\tmother`;
-    await ofSchool('school-guardians-add', { people });
+    const dora = { schoolId: schoolid, studentId: stuid + 1, name: 'Dora Fox', email: 'dora@away.example' };
+    const by = { relation: '', isFromSchool: true, addedBy: uid.admin, added: Math.ceil(Date.now() / 1000) };
+    await service().database.writing((db) => addGuardians(db, [{ ...dora, ...by }]));
     const followed = async () =>
       (await ask('guardian-students', { ses: earlier })).students?.[0]?.classes ?? [];
     const guardians = async (id: number) =>
@@ -208,6 +210,33 @@ onEachDatabase((service) => {
     expect(students).toMatchObject([{ first: 'Bob', uid: 0 }]);
     expect(await followed()).toEqual([]);
     expect([await guardians(stuid), await guardians(stuid + 1)]).toEqual([[], ['dora@away.example']]);
+  });
+
+  test('an admin who enters guardians reads whose they become, and enters none for a number of nobody', async () => {
+    const { ofSchool, ask, ses, stuid, ann, choir } = await found();
+    await ask('class-students-edit', {
+      ses,
+      clid: choir,
+      students: `Bob Ray ${stuid}\nCy Young ${stuid + 1}`,
+    });
+    const { first, last } = await ofSchool('school-guardians', { stuid });
+    expect(`${first} ${last}`).toBe(ann);
+    const enter = async (id: number, fields = {}) =>
+      (
+        await ofSchool('school-guardians-add', {
+          people: `${id}\tDad\tdad${id}@away.example\tfather`,
+          ...fields,
+        })
+      ).lines;
+    expect(await enter(stuid, { preview: 1 })).toMatchObject([{ state: 'new', student: ann }]);
+    expect(await enter(stuid + 1, { preview: 1 })).toMatchObject([
+      {
+        state: 'problem',
+        problem: 'Class lists give this ID number to different students: correct them first',
+      },
+    ]);
+    await ask('class-students-edit', { ses, clid: choir, students: `Cy Young ${stuid + 2}` });
+    expect(await enter(stuid + 1)).toMatchObject([{ state: 'new' }]);
   });
 
   test('an account with another name than every class list asks, too, and may go alone', async () => {
