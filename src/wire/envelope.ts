@@ -57,6 +57,8 @@ export const serviceDoubt = (reference: string) =>
 const unavailable = {
   busy: 'Someone else is changing the same records and has not finished. Nothing was changed. Try again in a minute.',
   full: "The service's disk is full. Nothing was changed. Tell whoever runs the service, then try again.",
+  moved:
+    "The service's store is no longer in its place. Nothing was changed. Tell whoever runs the service, then try again.",
   readOnly: 'The service can only be read at the moment. Nothing was changed. Try again in a minute.',
   silent: 'The database does not answer. Nothing was changed. Try again in a minute.',
 } as const;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -124,11 +125,12 @@ async function patiently(work: () => void): Promise<void> {
 function transactions(
   { db, queries }: ReturnType<typeof open>,
   begin: 'begin' | 'begin immediate',
-  long?: LongWrites,
+  { long, check }: { long?: LongWrites; check?: () => void } = {},
 ) {
   let last: Promise<unknown> = Promise.resolve();
 
   async function run<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    check?.();
     await patiently(() => db.exec(begin));
     const transaction = long?.begin();
     try {
@@ -167,6 +169,23 @@ function transactions(
   };
 }
 
+/**
+ * Returns a function that throws if the file under this name is no longer the one that is there now: SQLite would go on
+ * writing into the other one, and all that would be lost at the next start.
+ */
+function stayingAt(path: string): () => void {
+  // Windows lets nobody move an open file, and has no such numbers.
+  if (process.platform === 'win32') return () => undefined;
+  const identity = () => {
+    const file = statSync(path, { throwIfNoEntry: false });
+    return file && `${file.dev} ${file.ino}`;
+  };
+  const opened = identity();
+  return () => {
+    if (identity() !== opened) throw new StoreUnavailable('moved');
+  };
+}
+
 const binding = createRequire(import.meta.url).resolve('@photostructure/sqlite');
 
 /** Free bytes below which the disk counts as full. */
@@ -193,7 +212,8 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
     };
   }
   const long = longWrites({ path, binding, exec: (sql) => writer.db.exec(sql) });
-  const { one: writing, ended } = transactions(writer, 'begin immediate', long);
+  const check = stayingAt(path);
+  const { one: writing, ended } = transactions(writer, 'begin immediate', { long, check });
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
   const version = asker.db.prepare('pragma data_version');
@@ -213,6 +233,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
     alone: writingTold,
     tidy: async () => undefined,
     async probe() {
+      check();
       // Small writes may still fit into the existing files.
       const { bavail, bsize } = await statfs(dirname(path));
       if (bavail * bsize < leastRoom) throw new StoreUnavailable('full');

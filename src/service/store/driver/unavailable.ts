@@ -25,12 +25,13 @@ export async function orTaken<Result>(statement: Promise<Result>): Promise<Resul
   }
 }
 
-/** `busy`: somebody else holds a lock. `silent`: no response in time. */
-export type UnavailableReason = 'busy' | 'full' | 'readOnly' | 'silent';
+/** `busy`: somebody else holds a lock. `moved`: the file of the store is elsewhere. `silent`: no response in time. */
+export type UnavailableReason = 'busy' | 'full' | 'moved' | 'readOnly' | 'silent';
 
 const messages: Readonly<Record<UnavailableReason, string>> = {
   busy: 'Another transaction holds what this one needs',
   full: 'The disk of the store is full',
+  moved: 'The file of the store was moved, replaced or removed',
   readOnly: 'The store can only be read',
   silent: 'The store does not answer',
 };
