@@ -85,17 +85,15 @@ const compressed: Plugin = {
 
 /** The journeys whose subject is where things stand and how wide they are. */
 const measuring = [
-  'assignments',
   'enlarged',
   'everyScreen',
-  'exporting',
   'headings',
   'layout',
   'longNames',
   'notices',
+  'onPaper',
   'panels',
   'phone',
-  'student',
   'targets',
 ];
 

@@ -76,17 +76,3 @@ test('an assignment is added, changed, deleted and restored by keyboard', async 
   await page.keyboard.press('Control+z');
   await page.getByText('“Quiz on keys” is restored, with all its scores.').waitFor();
 });
-
-test.each([1280, 390])('the fields of an assignment have equal heights at %i', async (width) => {
-  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width, height: 800 } });
-  await page.getByRole('gridcell').first().waitFor();
-  await page.keyboard.press('Alt+n');
-  const dialog = page.getByRole('dialog', { name: 'New assignment' });
-  await dialog.waitFor();
-  const heights = await Promise.all(
-    [dialog.getByRole('group', { name: 'Due' }).first(), dialog.getByLabel('Points', { exact: true })].map(
-      async (field) => (await field.boundingBox())?.height,
-    ),
-  );
-  expect(new Set(heights).size).toBe(1);
-});

@@ -138,3 +138,29 @@ test('the sort sign and the menu button are beside each other in a heading', asy
     expect(apart).toBeGreaterThanOrEqual(0);
   }
 });
+
+test('selected and found items stay visible in forced colours', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { forcedColors: 'active' });
+  const outline = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .last()
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+  await page.getByRole('gridcell').nth(5).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  const range = page.locator('[class*=_range_]').filter({ visible: true }).last();
+  await range.waitFor();
+  const style = await range.evaluate((element) => {
+    const { outlineStyle, outlineOffset, backgroundColor } = getComputedStyle(element);
+    return { outlineStyle, outlineOffset, backgroundColor };
+  });
+  expect(style).toEqual({
+    outlineStyle: 'dashed',
+    outlineOffset: '-1px',
+    backgroundColor: expect.stringMatching(/, 0\)$/),
+  });
+  await page.goto('/classes/1/roster');
+  await page.getByRole('searchbox').fill('Zofia');
+  await expect.poll(() => outline('tr[class*=_found_]')).toBe('solid');
+});

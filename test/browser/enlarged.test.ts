@@ -142,16 +142,6 @@ test('a cut name is whole in a tooltip, and below the grid for the keyboard', as
   await page.locator('output', { hasText: whole }).waitFor();
 });
 
-test('overlays of a gradebook are not printed', async () => {
-  const { page } = await openSignedIn('/classes/1/gradebook');
-  await page.getByRole('grid').waitFor();
-  await page.getByRole('button', { name: 'Statistics' }).click();
-  const panel = page.getByRole('complementary');
-  await panel.waitFor();
-  await page.emulateMedia({ media: 'print' });
-  expect(await panel.isVisible()).toBe(false);
-});
-
 /** A window whose browser is set to larger text; it is 16 pixels usually. */
 async function openWithText(pixels: number) {
   const browser = await chromium.launch({

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
-  intercept,
   openPage,
   openSignedIn,
   screenHeading,
@@ -61,25 +60,6 @@ async function fitsEverywhere(page: Page) {
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
 }
 
-test('loading states are accessible: an unknown address, the next screen', async () => {
-  const { page } = await openSignedIn('/classes');
-  const held: (() => void)[] = [];
-  const hold = (address: string) =>
-    intercept(page, address, (route) => void held.push(() => void route.continue()));
-  const progress = page.getByRole('progressbar');
-  const table = page.getByRole('table', { name: 'Classes' });
-  await table.waitFor();
-  await hold('**/api/');
-  await table.getByRole('row').nth(1).getByRole('link').click();
-  await progress.waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  for (const path of ['/', '/classes/1', '/nowhere']) {
-    await page.goto(path);
-    await progress.waitFor();
-    expect(await axeFindings(page), path).toEqual([]);
-  }
-});
-
 test("an admin's list shows all its columns at each size, and is accessible", async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
@@ -91,30 +71,4 @@ test("an admin's list shows all its columns at each size, and is accessible", as
     expect(hidden, `hidden at ${width}`).toBeLessThanOrEqual(0);
   }
   expect(await axeFindings(page)).toEqual([]);
-});
-
-test('selected and found items stay visible in forced colours', async () => {
-  const { page } = await openSignedIn('/classes/1/gradebook', { forcedColors: 'active' });
-  const outline = (selector: string) =>
-    page
-      .locator(selector)
-      .filter({ visible: true })
-      .last()
-      .evaluate((element) => getComputedStyle(element).outlineStyle);
-  await page.getByRole('gridcell').nth(5).click();
-  await page.keyboard.press('Shift+ArrowDown');
-  const range = page.locator('[class*=_range_]').filter({ visible: true }).last();
-  await range.waitFor();
-  const style = await range.evaluate((element) => {
-    const { outlineStyle, outlineOffset, backgroundColor } = getComputedStyle(element);
-    return { outlineStyle, outlineOffset, backgroundColor };
-  });
-  expect(style).toEqual({
-    outlineStyle: 'dashed',
-    outlineOffset: '-1px',
-    backgroundColor: expect.stringMatching(/, 0\)$/),
-  });
-  await page.goto('/classes/1/roster');
-  await page.getByRole('searchbox').fill('Zofia');
-  await expect.poll(() => outline('tr[class*=_found_]')).toBe('solid');
 });

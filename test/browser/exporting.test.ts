@@ -69,18 +69,38 @@ test("the browser's own print has every student and every score, with headers on
   await expect.poll(() => page.locator('body > div:has(> table)').count()).toBe(0);
 });
 
-test('prints are no wider than paper, however long the words are', async () => {
-  // A4 landscape, without its margins: anything beyond would be cut off.
-  const { page } = await openSignedIn('/classes/4/gradebook', { viewport: { width: 1032, height: 700 } });
-  await page.getByRole('gridcell').first().waitFor();
+test.each([
+  ['/classes/1/attendance?week=20261116', 'Algebra 1, Period 1, 16 – 22 Nov 2026'],
+  ['/classes/1/periods', /^Algebra 1, Period 1, /],
+  ['/classes/1/periods?report=P2', /^Algebra 1, Period 1, /],
+])('%s prints with its class, and without its buttons', async (path, said) => {
+  const { page } = await openSignedIn(path);
+  const table = page.getByRole('main').locator('[role=grid], table').first();
+  await table.getByText('Álvarez, José').waitFor();
+  const classOnPaper = page.getByRole('main').getByText(said);
+  expect(await classOnPaper.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print' });
-  const widths = await page.evaluate(() => {
-    window.dispatchEvent(new Event('beforeprint'));
-    const tables = [...document.querySelectorAll('body > div > table')];
-    const title = tables[0]?.querySelector('th:last-child span');
-    if (title) title.textContent = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten';
-    return tables.map((table) => table.getBoundingClientRect().right);
-  });
-  expect(widths.length).toBeGreaterThan(1);
-  for (const width of widths) expect(width).toBeLessThanOrEqual(1032);
+  expect(await classOnPaper.isVisible()).toBe(true);
+  const pressed = page
+    .getByRole('main')
+    .locator('button, input[type=checkbox], input[type=radio], a[class*=button]');
+  expect(await pressed.filter({ visible: true }).count()).toBe(0);
+});
+
+test('an open panel is not printed', async () => {
+  const { page } = await openSignedIn('/classes/1/attendance');
+  const panel = page.locator('details').filter({ hasText: 'chronic absence' });
+  await panel.locator('summary').click();
+  await page.emulateMedia({ media: 'print' });
+  expect(await panel.isVisible()).toBe(false);
+});
+
+test('overlays of a gradebook are not printed', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  const panel = page.getByRole('complementary');
+  await panel.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await panel.isVisible()).toBe(false);
 });

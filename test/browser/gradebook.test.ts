@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, sortBy, withProduct } from '#test/support/journey.ts';
+import { axeFindings, openSignedIn, screenHeading, sortBy, withProduct } from '#test/support/journey.ts';
 
 /* The grid where jsdom is not enough: a scrolling window, the clipboard, files, paper, and the accessibility tree. */
 
@@ -242,4 +242,10 @@ test('open charts take the colours of a newly chosen theme', async () => {
   await page.getByRole('button', { name: /your account/ }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect.poll(drawn).not.toBe(dark);
+});
+
+test('a class without students links from its gradebook to its roster', async () => {
+  const { page } = await openSignedIn('/classes/10/gradebook');
+  await page.getByRole('link', { name: 'Open the roster' }).click();
+  await screenHeading(page, 'Roster').waitFor();
 });

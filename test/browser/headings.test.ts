@@ -143,21 +143,6 @@ test('the menu button of a heading is large enough, and its sign does not cover 
   expect(more).toMatchObject({ width: 24, height: 24 });
 });
 
-test('keys pressed while the menu of a heading closes reach the grid', async () => {
-  const { page } = await openSignedIn('/classes/1/gradebook');
-  await page.getByRole('gridcell').first().waitFor();
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('ArrowUp');
-  const pressAtOnce = (...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
-  await page.keyboard.press('Enter');
-  for (const column of ['Grade', 'Percent']) {
-    await page.getByRole('menuitem').first().waitFor();
-    await pressAtOnce('Escape', 'ArrowRight', 'Enter');
-    await page.getByRole('menu', { name: column }).waitFor();
-  }
-});
-
 test.each(sizes)('on $name a long word of a title is not broken', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes', { viewport });
   for (const title of ['Photosynthesis', 'Thermodynamics']) {

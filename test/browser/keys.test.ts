@@ -119,3 +119,18 @@ test('what is clicked or opened while a score is being typed gets the keys that 
     await expect.poll(score).toBe('8');
   }
 });
+
+test('keys pressed while the menu of a heading closes reach the grid', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowUp');
+  const pressAtOnce = (...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
+  await page.keyboard.press('Enter');
+  for (const column of ['Grade', 'Percent']) {
+    await page.getByRole('menuitem').first().waitFor();
+    await pressAtOnce('Escape', 'ArrowRight', 'Enter');
+    await page.getByRole('menu', { name: column }).waitFor();
+  }
+});

@@ -2,7 +2,14 @@ import { chromium, type Locator, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { launchFlags } from '#test/support/browser.ts';
 import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
-import { coveredFocus, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import {
+  coveredFocus,
+  openFirstStudent,
+  openSignedIn,
+  screenHeading,
+  signIn,
+  withProduct,
+} from '#test/support/journey.ts';
 
 /* Positions that only a real browser computes. */
 
@@ -184,31 +191,6 @@ test("a phone shows a teacher's access levels, and the name of a category, whole
   expect(await beyondBox(category)).toBeLessThanOrEqual(0);
 });
 
-test.each([
-  ['/classes/1/attendance?week=20261116', 'Algebra 1, Period 1, 16 – 22 Nov 2026'],
-  ['/classes/1/periods', /^Algebra 1, Period 1, /],
-  ['/classes/1/periods?report=P2', /^Algebra 1, Period 1, /],
-])('%s prints with its class, and without its buttons', async (path, said) => {
-  const { page } = await openSignedIn(path);
-  const table = page.getByRole('main').locator('[role=grid], table').first();
-  await table.getByText('Álvarez, José').waitFor();
-  const classOnPaper = page.getByRole('main').getByText(said);
-  expect(await classOnPaper.isVisible()).toBe(false);
-  await page.emulateMedia({ media: 'print' });
-  expect(await classOnPaper.isVisible()).toBe(true);
-  const pressed = page
-    .getByRole('main')
-    .locator('button, input[type=checkbox], input[type=radio], a[class*=button]');
-  expect(await pressed.filter({ visible: true }).count()).toBe(0);
-});
-
-test('a week of 32 students is printed on one page', async () => {
-  const { page } = await openSignedIn('/classes/1/attendance?week=20261116');
-  await page.getByRole('main').getByText('Álvarez, José').waitFor();
-  const file = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-  expect(file.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-});
-
 test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?report=P1'])(
   'at 1280 pixels %s shows every column, and only the page scrolls',
   async (path) => {
@@ -239,14 +221,6 @@ test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?re
   },
 );
 
-test('an open panel is not printed', async () => {
-  const { page } = await openSignedIn('/classes/1/attendance');
-  const panel = page.locator('details').filter({ hasText: 'chronic absence' });
-  await panel.locator('summary').click();
-  await page.emulateMedia({ media: 'print' });
-  expect(await panel.isVisible()).toBe(false);
-});
-
 test('an invalid field scrolls into view with its label', async () => {
   const { page } = await openSignedIn('/profile', { viewport: { width: 1280, height: 700 } });
   const email = page.getByLabel('Email', { exact: true });
@@ -275,12 +249,6 @@ test('in a wide window a notice is beside a form', async () => {
     .locator('input, select')
     .evaluateAll((all) => Math.max(...all.map((field) => field.getBoundingClientRect().right)));
   expect((await notice.boundingBox())?.x).toBeGreaterThan(fields);
-});
-
-test('a class without students links from its gradebook to its roster', async () => {
-  const { page } = await openSignedIn('/classes/10/gradebook');
-  await page.getByRole('link', { name: 'Open the roster' }).click();
-  await screenHeading(page, 'Roster').waitFor();
 });
 
 test('a right-to-left name starts where the others do in the gradebook too', async () => {
@@ -392,4 +360,34 @@ test('a question at the last column is whole beside the scroll bar', async () =>
   expect(room).toBeLessThan(1280);
   expect(right).toBeLessThanOrEqual(room);
   expect(right, 'it stands at the edge').toBeGreaterThan(room - 10);
+});
+
+test.each([1280, 390])('the fields of an assignment have equal heights at %i', async (width) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width, height: 800 } });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: 'New assignment' });
+  await dialog.waitFor();
+  const heights = await Promise.all(
+    [dialog.getByRole('group', { name: 'Due' }).first(), dialog.getByLabel('Points', { exact: true })].map(
+      async (field) => (await field.boundingBox())?.height,
+    ),
+  );
+  expect(new Set(heights).size).toBe(1);
+});
+
+test('beside each other in a wide window, the scores of a category are under their own header', async () => {
+  const { page } = await openFirstStudent(1);
+  const scores = page.getByRole('region', { name: 'Scores' });
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const parts = await scores.locator('table').evaluateAll((tables) =>
+      tables.map((table) => {
+        const [head, ...rows] = [...table.querySelectorAll('tr')].map((row) => row.getBoundingClientRect().x);
+        return rows.every((x) => x === head);
+      }),
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.every(Boolean), `${width} wide`).toBe(true);
+  }
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import {
+  axeFindings,
   intercept,
   openPage,
   openSignedIn,
@@ -306,3 +307,22 @@ test.each(['gradebook', 'attendance', 'periods', 'roster'])(
     expect(Number(chunks)).toBeLessThanOrEqual(14);
   },
 );
+
+test('loading states are accessible: an unknown address, the next screen', async () => {
+  const { page } = await openSignedIn('/classes');
+  const held: (() => void)[] = [];
+  const hold = (address: string) =>
+    intercept(page, address, (route) => void held.push(() => void route.continue()));
+  const progress = page.getByRole('progressbar');
+  const table = page.getByRole('table', { name: 'Classes' });
+  await table.waitFor();
+  await hold('**/api/');
+  await table.getByRole('row').nth(1).getByRole('link').click();
+  await progress.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const path of ['/', '/classes/1', '/nowhere']) {
+    await page.goto(path);
+    await progress.waitFor();
+    expect(await axeFindings(page), path).toEqual([]);
+  }
+});

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, screenHeading, tabTo, withProduct } from '#test/support/journey.ts';
+import {
+  ask,
+  openFirstStudent,
+  openSignedIn,
+  screenHeading,
+  tabTo,
+  withProduct,
+} from '#test/support/journey.ts';
 
 withProduct();
 
 const algebra = 1;
-
-/** Opens the page of the first student of a class. */
-async function openFirstStudent(classId: number) {
-  const journey = await openSignedIn(`/classes/${classId}/periods`);
-  await journey.page.getByRole('rowheader').first().getByRole('link').click();
-  await journey.page.getByRole('region', { name: 'At a glance' }).waitFor();
-  return journey;
-}
 
 test("a student's page is one click from the week, and shows the service's grade", async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/attendance`);
@@ -51,37 +50,6 @@ test('the next student is one key away, and the heading has the focus', async ()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });
 
-test.each([
-  ['Algebra 1, Period 1', 1],
-  ['World History, Period 3', 3],
-])('a student of %s prints on one page', async (_, classId) => {
-  const { page } = await openFirstStudent(classId);
-  await page.getByRole('region', { name: 'Scores' }).waitFor();
-  await page.getByRole('rowheader', { name: 'Days taken' }).waitFor();
-  const bytes = await page.pdf({ format: 'A4' });
-  expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
-
-test('on paper a category that continues in the next column has its header there too', async () => {
-  const { page } = await openFirstStudent(algebra);
-  const scores = page.getByRole('region', { name: 'Scores' });
-  await scores.waitFor();
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  const captions = scores.locator('caption');
-  await expect.poll(() => captions.first().isVisible()).toBe(true);
-  const columns = await scores.evaluate((region) =>
-    [...region.querySelectorAll('table')]
-      .map((table) => ({ x: table.getBoundingClientRect().x, name: table.caption?.textContent ?? '' }))
-      .map(({ x, name }) => `${Math.round(x)} ${name}`),
-  );
-  expect(new Set(columns.map((each) => each.split(' ')[0])).size).toBe(3);
-  const names = columns.map((each) => each.replace(/^\d+ /, ''));
-  expect(names.length).toBeGreaterThan(new Set(names).size);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect.poll(() => captions.count()).toBe(new Set(names).size);
-});
-
 test('a student is printed by keyboard', async () => {
   const { page } = await openFirstStudent(algebra);
   await screenHeading(page).and(page.locator(':focus')).waitFor();
@@ -108,20 +76,4 @@ test('names are hidden at one key, in the title too, and shown at the same', asy
 test('a student outside the class has no page', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/students/1`);
   await screenHeading(page, 'There is no such page').waitFor();
-});
-
-test('beside each other in a wide window, the scores of a category are under their own header', async () => {
-  const { page } = await openFirstStudent(algebra);
-  const scores = page.getByRole('region', { name: 'Scores' });
-  for (const width of [1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    const parts = await scores.locator('table').evaluateAll((tables) =>
-      tables.map((table) => {
-        const [head, ...rows] = [...table.querySelectorAll('tr')].map((row) => row.getBoundingClientRect().x);
-        return rows.every((x) => x === head);
-      }),
-    );
-    expect(parts.length).toBeGreaterThan(1);
-    expect(parts.every(Boolean), `${width} wide`).toBe(true);
-  }
 });

@@ -156,6 +156,14 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** Opens the page of the first student of a class. */
+export async function openFirstStudent(classId: number) {
+  const journey = await openSignedIn(`/classes/${classId}/periods`);
+  await journey.page.getByRole('rowheader').first().getByRole('link').click();
+  await journey.page.getByRole('region', { name: 'At a glance' }).waitFor();
+  return journey;
+}
+
 /** Scrolls a gradebook away from its first columns, and waits until that is drawn. */
 export const scrollAcross = (page: Page, left: number) =>
   page.getByRole('grid').evaluate(async (grid, left) => {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { openFirstStudent, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/* How much of a page fits on paper, and in what order. */
+
+withProduct();
+
+test.each([
+  ['Algebra 1, Period 1', 1],
+  ['World History, Period 3', 3],
+])('a student of %s prints on one page', async (_, classId) => {
+  const { page } = await openFirstStudent(classId);
+  await page.getByRole('region', { name: 'Scores' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Days taken' }).waitFor();
+  const bytes = await page.pdf({ format: 'A4' });
+  expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('on paper a category that continues in the next column has its header there too', async () => {
+  const { page } = await openFirstStudent(1);
+  const scores = page.getByRole('region', { name: 'Scores' });
+  await scores.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const captions = scores.locator('caption');
+  await expect.poll(() => captions.first().isVisible()).toBe(true);
+  const columns = await scores.evaluate((region) =>
+    [...region.querySelectorAll('table')]
+      .map((table) => ({ x: table.getBoundingClientRect().x, name: table.caption?.textContent ?? '' }))
+      .map(({ x, name }) => `${Math.round(x)} ${name}`),
+  );
+  expect(new Set(columns.map((each) => each.split(' ')[0])).size).toBe(3);
+  const names = columns.map((each) => each.replace(/^\d+ /, ''));
+  expect(names.length).toBeGreaterThan(new Set(names).size);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => captions.count()).toBe(new Set(names).size);
+});
+
+test('prints are no wider than paper, however long the words are', async () => {
+  // A4 landscape, without its margins: anything beyond would be cut off.
+  const { page } = await openSignedIn('/classes/4/gradebook', { viewport: { width: 1032, height: 700 } });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const widths = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const tables = [...document.querySelectorAll('body > div > table')];
+    const title = tables[0]?.querySelector('th:last-child span');
+    if (title) title.textContent = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten';
+    return tables.map((table) => table.getBoundingClientRect().right);
+  });
+  expect(widths.length).toBeGreaterThan(1);
+  for (const width of widths) expect(width).toBeLessThanOrEqual(1032);
+});
+
+test('a week of 32 students is printed on one page', async () => {
+  const { page } = await openSignedIn('/classes/1/attendance?week=20261116');
+  await page.getByRole('main').getByText('Álvarez, José').waitFor();
+  const file = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(file.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+});
