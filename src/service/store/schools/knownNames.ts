@@ -319,6 +319,7 @@ export async function namesOfAccounts(
   schoolId: number,
   ids: readonly number[],
 ): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('school_students')
     .innerJoin('accounts', 'accounts.id', 'school_students.account_id')

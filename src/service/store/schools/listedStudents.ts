@@ -14,10 +14,12 @@ export interface ListedStudent {
   /** How many class lists they are or were on, and whether any of those classes is active. */
   classes: number;
   isActive: boolean;
+  /** Whether lists give the number to somebody else, too. */
+  isShared: boolean;
 }
 
 /** One of those who have an ID number, with every name, and whether one of them was wanted. */
-interface Bearer extends ListedStudent {
+interface Bearer extends Omit<ListedStudent, 'isShared'> {
   names: string[];
   isWanted: boolean;
 }
@@ -66,7 +68,9 @@ export async function listedStudents(
     rostersAtOnce,
   );
   return [...everybody.values()].flatMap((bearers) =>
-    bearers.filter((each) => each.isWanted).map(({ names, isWanted: _, ...student }) => student),
+    bearers
+      .filter((each) => each.isWanted)
+      .map(({ names, isWanted: _, ...student }) => ({ ...student, isShared: bearers.length > 1 })),
   );
 }
 

@@ -10,6 +10,7 @@ import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import { heldAbout } from '#service/store/schools/heldAbout.ts';
+import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { type ListedStudent, listedStudents } from '#service/store/schools/listedStudents.ts';
 import { classesOf, classesWithStudent, type Subject, subjectOf } from '#service/store/schools/privacy.ts';
 import {
@@ -182,13 +183,21 @@ export const schoolStudents: Handler<'school-students'> = {
     const shown = firstByName(found, mostListed);
     const ids = shown.map(({ id }) => id);
     const accounts = await studentsWithAccount(db, schoolid, ids);
-    const students = shown.map(({ id, first, last, classes, isActive }) => ({
-      stuid: id,
-      first,
-      last,
-      classes,
-      active: isActive ? 1 : 0,
-      uid: accounts.get(id) ?? 0,
+    const shared = shown.filter(({ id, isShared }) => isShared && accounts.has(id));
+    const owners = await namesOfAccounts(
+      db,
+      schoolid,
+      shared.map(({ id }) => id),
+    );
+    const isOwn = (each: ListedStudent) =>
+      !shared.includes(each) || (owners.get(each.id) ?? []).some((name) => areAlike(name, wholeName(each)));
+    const students = shown.map((each) => ({
+      stuid: each.id,
+      first: each.first,
+      last: each.last,
+      classes: each.classes,
+      active: each.isActive ? 1 : 0,
+      uid: (isOwn(each) && accounts.get(each.id)) || 0,
     }));
     const place = stuid === undefined ? null : { schoolId: schoolid, studentId: stuid };
     const lists = place === null ? [] : await listsOfStudent(db, place);

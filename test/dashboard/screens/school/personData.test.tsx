@@ -167,6 +167,9 @@ describe('a student of the lists without an account', () => {
     expect(guardians).toBeUndefined();
     await choose(page, 'Bob Ray', 'Erase…');
     await page.findByRole('checkbox', { name: 'Bob Ray Choir 2024-2025', checked: true });
+    page.getByText(/^The names you choose are removed from their class lists, and comments, scores/);
+    expect(page.queryByText(/removed from every list of the school/)).toBeNull();
+    expect(page.queryByText('The account and the guardians of the number are erased, too.')).toBeNull();
     await page.user.type(page.getByLabelText('Type the name to confirm: Bob Ray'), 'Bob Ray{Enter}');
     await page.findByText('The person is erased.');
     await vi.waitFor(() => expect(page.queryByRole('button', { name: 'Change Bob Ray' })).toBeNull());

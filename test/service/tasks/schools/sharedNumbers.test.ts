@@ -66,9 +66,9 @@ onEachDatabase((service) => {
     const { ofSchool, stuid, uid, ann, secret, choir, clid, bob } = await found();
     await ofSchool('class-folder', { clid: choir, folder: 2 });
     const { students, lists, attached } = await ofSchool('school-students', { stuid });
-    expect(students.map(({ first, classes }: Answer) => [first, classes])).toEqual([
-      ['Bob', 1],
-      ['Ann', 1],
+    expect(students.map(({ first, classes, uid: id }: Answer) => [first, classes, id])).toEqual([
+      ['Bob', 1, 0],
+      ['Ann', 1, uid.student],
     ]);
     expect(
       lists.map(({ clid: id, first, last, active }: Answer) => [id, `${first} ${last}`, active]),

@@ -80,6 +80,13 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
   );
 }
 
+function whatGoes({ account, studentId }: DataSubject, keepsMarks: boolean): string {
+  const { goes } = texts.erase;
+  if (studentId === null) return goes.staff;
+  if (account === null) return keepsMarks ? goes.listedButMarks : goes.listed;
+  return keepsMarks ? goes.studentButMarks : goes.student;
+}
+
 export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataProps) {
   const { data: schools = [] } = useQuery(schoolsQuery());
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
@@ -92,12 +99,12 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
       onDone(texts.erase.done);
     });
   const { title, goes, stays, backups, confirm, mismatch, submit } = texts.erase;
+  const { account } = person;
   const isStudent = person.studentId !== null;
-  const account = isAttached ? person.account : null;
-  const ofStudent = account === null ? goes.listed : goes.student;
-  const butMarks = account === null ? goes.listedButMarks : goes.studentButMarks;
   const sentences = [
-    isStudent ? (keepsMarks ? butMarks : ofStudent) : goes.staff,
+    ...(meant?.names
+      ? [keepsMarks ? goes.chosenButMarks : goes.chosen, isAttached ? goes.withAccount : '']
+      : [whatGoes(person, keepsMarks)]),
     isStudent ? (keepsMarks ? stays.marks : '') : stays.work(account ?? 0),
     backups,
   ];

@@ -163,6 +163,11 @@ export const texts = words('schoolPeople', {
         'The name is removed from every list of the school, and comments, scores, attendance and final grades are erased. This cannot be undone.',
       listedButMarks:
         'The name is removed from every list of the school, and comments are erased. This cannot be undone.',
+      chosen:
+        'The names you choose are removed from their class lists, and comments, scores, attendance and final grades there are erased. This cannot be undone.',
+      chosenButMarks:
+        'The names you choose are removed from their class lists, and comments there are erased. This cannot be undone.',
+      withAccount: 'The account and the guardians of the number are erased, too.',
     },
     stays: {
       work: (account: number) =>
