@@ -14,6 +14,9 @@ export interface Posted {
   change: { points: number; from: string } | null;
 }
 
+/** A final score in hundredths: a whole number, unless another deployment gave it decimals. */
+export const inHundredths = (grade: number): number => Math.round(grade * 100);
+
 /** `grades` in the order of the periods; null if nothing was posted. */
 export function postedInOrder(
   grades: readonly { period: string; grade: number | null }[],
@@ -22,8 +25,11 @@ export function postedInOrder(
   let before: Posted | null = null;
   return grades.map(({ period, grade }) => {
     if (grade === null) return null;
-    const change: Posted['change'] = before && { points: grade - before.grade, from: before.period };
-    before = { period, grade, letter: letterOf(grade * 100, scaling), change };
+    const change: Posted['change'] = before && {
+      points: inHundredths(grade - before.grade) / 100,
+      from: before.period,
+    };
+    before = { period, grade, letter: letterOf(inHundredths(grade), scaling), change };
     return before;
   });
 }
@@ -45,7 +51,7 @@ export function sincePosted(now: Total, posted: readonly (Posted | null)[]): Dif
   const last = posted.findLast((each) => each !== null);
   if (!last || now.percent === null) return null;
   return {
-    points: now.percent - last.grade * 100,
+    points: now.percent - inHundredths(last.grade),
     from: last.period,
     letterWas: last.letter !== '' && last.letter !== now.letter ? last.letter : null,
   };

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { decimalOrNull, integer, integerOrZero, text, truth } from '#wire/fields/values.ts';
+import { decimalOrNull, integer, integerOrDecimal, integerOrZero, text, truth } from '#wire/fields/values.ts';
 
 /*
  * Reads the schemas in src/wire and reduces them to what a person or another program needs to know. An unknown schema
@@ -83,6 +83,7 @@ function present<Whole extends object>(record: Whole): Shape {
 const single = new Map<Node, Shape>([
   [asNode(integer), { kind: 'integer' }],
   [asNode(integerOrZero), { kind: 'integer' }],
+  [asNode(integerOrDecimal), { kind: 'integer' }],
   [asNode(decimalOrNull), { kind: 'number', orNothing: true }],
   [asNode(text), { kind: 'text' }],
   [asNode(truth), { kind: 'truth' }],

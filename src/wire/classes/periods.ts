@@ -5,6 +5,7 @@ import {
   choiceField,
   decimalOrNull,
   integer,
+  integerOrDecimal,
   integerOrZero,
   list,
   text,
@@ -16,8 +17,8 @@ import { termItem } from './gradebook.ts';
 /** The marking periods of a class, in order; a reply leaves out a period without grades. */
 export const periodNames = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
 
-/** `grade` is the final score as posted, 0 to 999. */
-const finalGrade = v.object({ stuid: integer, grade: integer });
+/** `grade` is the final score as posted, a whole number from 0 to 999; another deployment's may have decimals. */
+const finalGrade = v.object({ stuid: integer, grade: integerOrDecimal });
 
 /** Another deployment may list students without a grade. */
 const finalGrades = list(finalGrade, 'grade');

@@ -18,6 +18,12 @@ export const integerOrZero = v.pipe(
   v.safeInteger(),
 );
 
+/** An integer of ours, to which another deployment may give decimals. */
+export const integerOrDecimal = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+(\.\d+)?\s*$/), v.transform(Number))]),
+  v.finite(),
+);
+
 /** A decimal number or its text; null if it is missing. */
 export const decimalOrNull = v.pipe(
   v.nullish(v.union([v.number(), v.string()]), null),

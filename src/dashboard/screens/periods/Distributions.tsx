@@ -1,6 +1,7 @@
 import type { Period } from '#dashboard/api/classes/periods.ts';
 import { nought } from '#dashboard/ui/components/tables/Table.tsx';
 import type { Total } from '#grading/average.ts';
+import { inHundredths } from '#grading/posted.ts';
 import { type Scaling, scaleKinds } from '#grading/scale.ts';
 import { distribution } from '#grading/statistics.ts';
 import styles from './Distributions.module.css';
@@ -15,7 +16,10 @@ interface DistributionsProps {
 /** How many students have which grade, as a small chart for each period and for today. */
 export function Distributions({ periods, totals, scheme }: DistributionsProps) {
   const pictures = [
-    ...periods.map(({ name, grades }) => ({ name, percents: grades.map(({ grade }) => grade * 100) })),
+    ...periods.map(({ name, grades }) => ({
+      name,
+      percents: grades.map(({ grade }) => inHundredths(grade)),
+    })),
     {
       name: texts.nowLong,
       percents: totals.map(({ percent }) => percent).filter((percent) => percent !== null),

@@ -1,6 +1,6 @@
 import type { Period } from '#dashboard/api/classes/periods.ts';
 import type { Total } from '#grading/average.ts';
-import { type Difference, type Posted, postedInOrder, sincePosted } from '#grading/posted.ts';
+import { type Difference, inHundredths, type Posted, postedInOrder, sincePosted } from '#grading/posted.ts';
 import type { Scaling } from '#grading/scale.ts';
 import { classAverage } from '#grading/statistics.ts';
 
@@ -66,7 +66,7 @@ export function periodTable<Student extends { id: number }>({
       ...students.map((student, position) => row(student.id, student, position)),
       ...[...others].sort((a, b) => a - b).map((id) => row(id, null, -1)),
     ],
-    averages: periods.map(({ grades }) => classAverage(grades.map(({ grade }) => grade * 100))),
+    averages: periods.map(({ grades }) => classAverage(grades.map(({ grade }) => inHundredths(grade)))),
     averageNow: classAverage(totals.map(({ percent }) => percent)),
   };
 }

@@ -181,3 +181,22 @@ test('a period whose only grade could not be undone keeps its place in the overv
   const still = await page.findByRole('columnheader', { name: 'P5 no grades' });
   expect(still.className).not.toContain(notPosted);
 });
+
+test("another deployment's final grades with decimals are shown as they are", async () => {
+  const page = await openSchool('/classes');
+  page.network.instead = (form) =>
+    form.get('apitask') === 'class-marking-periods'
+      ? Response.json({
+          success: true,
+          P1: [{ stuid: 11, grade: '88.55' }],
+          P2: [{ stuid: 11, grade: 90.1 }],
+          locked: [],
+          time: 1,
+        })
+      : undefined;
+  await page.router.navigate('/classes/1/periods');
+  const table = within(await page.findByRole('table', { name: 'Marking periods' }));
+  const row = within(table.getByRole('row', { name: /García, José/ })).getAllByRole('cell');
+  expect(row[0]?.textContent).toMatch(/^88\.55 B/);
+  expect(row[1]?.textContent).toMatch(/^90\.1 A.*1\.55/);
+});

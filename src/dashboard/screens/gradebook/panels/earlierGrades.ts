@@ -1,5 +1,6 @@
 import type { Period } from '#dashboard/api/classes/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { inHundredths } from '#grading/posted.ts';
 import { termName } from '#grading/terms.ts';
 
 /** The class's earlier results. */
@@ -47,6 +48,6 @@ const areEnough = (percents: readonly (number | null)[]) =>
 function postedOf({ book }: Sheet, periods: readonly Period[], name: string): (number | null)[] | null {
   const { grades = [] } = periods.find((period) => period.name === name) ?? {};
   if (grades.length === 0) return null;
-  const posted = new Map(grades.map(({ studentId, grade }) => [studentId, grade * 100]));
+  const posted = new Map(grades.map(({ studentId, grade }) => [studentId, inHundredths(grade)]));
   return book.students.map(({ id }) => posted.get(id) ?? null);
 }
