@@ -20,12 +20,21 @@ function log(line: string): void {
   unwritten += line;
 }
 
+/** A log that cannot be written, on a full disk or because nobody reads it any more, must not end the service. */
 function writeLogged(): void {
-  process.stderr.write(unwritten);
+  const text = unwritten;
   unwritten = '';
+  try {
+    process.stderr.write(text);
+  } catch {}
 }
 
 process.once('exit', writeLogged);
+process.stderr.on('error', () => undefined);
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  // Whoever reads only the first lines, such as `head`, has what they want.
+  if (code !== 'EPIPE') process.exitCode = 1;
+});
 
 const terminal: Terminal = {
   say: (line) => process.stdout.write(`${line}\n`),

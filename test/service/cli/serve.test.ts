@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { builtCommand, runCommand, type Started, startCommand } from '#test/support/commandLine.ts';
 
@@ -50,6 +52,45 @@ test('serves the pages and the service, and exits with 0 when asked to', async (
     ms: expect.any(Number),
   });
 });
+
+test('a log that nobody reads any more does not end the service', async () => {
+  const { child, finished, url } = await serve();
+  child.stderr?.destroy();
+  child.stdout?.destroy();
+  for (let request = 0; request < 5; request++) {
+    expect((await fetch(`${url}/api/`, { method: 'POST' })).status).toBe(200);
+    await nextTurn();
+  }
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await finished;
+});
+
+test.runIf(existsSync('/dev/full'))('nor does a log on a full disk', async () => {
+  const settings = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' };
+  const line = `exec "${process.execPath}" ${builtCommand} serve 2>/dev/full`;
+  const child = spawn('sh', ['-c', line], { env: settings });
+  const ended = once(child, 'exit');
+  try {
+    const [, url = ''] = /Rollbook is at (\S+)/.exec(await saying(child, 'Rollbook is at')) ?? [];
+    for (let request = 0; request < 5; request++)
+      expect((await fetch(`${url}/api/`, { method: 'POST' })).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+/** Its output until it contains `text`. */
+async function saying(child: ChildProcess, text: string): Promise<string> {
+  let out = '';
+  for await (const bytes of child.stdout ?? []) {
+    out += bytes;
+    if (out.includes(text)) break;
+  }
+  return out;
+}
 
 test('without a line for each request, the log still has events', async () => {
   const { child, finished, url } = await serve({ LOG: '0' });
