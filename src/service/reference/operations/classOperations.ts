@@ -42,7 +42,7 @@ export const classOperations = {
     does: 'Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. An account that only teachers have invited shows only those teachers’ classes, until an admin of the school invites it too.',
     refusals: {
       email_: ['noAddresses'],
-      'email_<stuid>': ['noSuchStudent', 'tooManyAddresses', 'tooManyInvitations'],
+      'email_<stuid>': ['noSuchStudent', 'studentIdShared', 'tooManyAddresses', 'tooManyInvitations'],
     },
     example: { clid: '1', email_200400: 'jose@example.org' },
   },

@@ -13,7 +13,8 @@ import {
   openInvitations,
   renewInvitations,
 } from '#service/store/schools/invitations.ts';
-import { lockSchool } from '#service/store/schools/staff.ts';
+import { studentsMisnamed } from '#service/store/schools/knownNames.ts';
+import { adminsOfSchool, lockSchool } from '#service/store/schools/staff.ts';
 import { usualRole } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
@@ -92,6 +93,7 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     await lockPlace(db, clid, schoolId);
     // A teacher who has left the class meanwhile may not invite to it.
     await inClass(auth.edit)(db, caller, { clid });
+    await mustBeOne(db, { schoolId, classId: clid, accountId: account.id }, invited);
     const invitations = invited.flatMap(({ studentId, addresses }) =>
       addresses.map((email): Invitation => {
         const by = { accountId: account.id, at: now };
@@ -105,6 +107,23 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     return { success: true };
   },
 };
+
+/**
+ * An admin's invitation confirms the account: it must be clear whose it is, or the family of somebody else with the ID
+ * number would no longer see their classes.
+ */
+async function mustBeOne(
+  db: Queries,
+  { schoolId, classId, accountId }: { schoolId: number | null; classId: number; accountId: number },
+  invited: InvitedStudents['invited'],
+): Promise<void> {
+  if (schoolId === null || !(await adminsOfSchool(db, schoolId)).includes(accountId)) return;
+  const ids = invited.map(({ studentId }) => studentId);
+  const misnamed = await studentsMisnamed(db, { schoolId, classId }, ids);
+  const wrong = invited.filter(({ studentId }) => misnamed.has(studentId));
+  if (wrong.length > 0)
+    throw new Refusal(Object.fromEntries(wrong.map(({ field }) => [field, sentences.studentIdShared])));
+}
 
 async function lockPlace(db: Queries, classId: number, schoolId: number | null): Promise<void> {
   if (schoolId === null) await lockClass(db, classId);

@@ -179,9 +179,9 @@ onEachDatabase((service) => {
     const { admin, colleague, clid, elsewhere, stuid, list } = await found();
     for (const each of [clid, elsewhere]) await ask('class-edit', { ses: admin, clid: each, stuview: 1 });
     const other = stuid + 1;
-    await list(colleague, `Cy Young ${other}`);
     const email = { [`email_${other}`]: `bo@typedword${schools}.example` };
     await ask('class-students-email', { ses: admin, clid, ...email });
+    await list(colleague, `Cy Young ${other}`);
     const [letter] = await receiveMail(service().database);
     const person = { usr: `bo${stuid}`, name: 'Cy Young', pwd: 'quiet-hallway' };
     await ask('invitation-accept', { token: letter?.token ?? '', ...person });

@@ -239,6 +239,25 @@ onEachDatabase((service) => {
     expect(await enter(stuid + 1)).toMatchObject([{ state: 'new' }]);
   });
 
+  test('an admin invites nobody by a number of two people; a teacher may, for their own classes', async () => {
+    const { ask, ses, stuid, usr, clid, choir } = await found();
+    const both = stuid + 1;
+    const list = (students: string) => ask('class-students-edit', { ses, clid: choir, students });
+    await list(`Cy Young ${both}`);
+    const mail = { [`email_${both}`]: 'cy@away.example' };
+    const refused = {
+      [`email_${both}`]: 'Class lists give this ID number to different students: correct them first',
+    };
+    for (const each of [choir, clid])
+      expect((await ask('class-students-email', { ses, clid: each, ...mail })).errors).toEqual(refused);
+    const { values } = await ask('login', { usr: usr.colleague, pwd: password });
+    expect(await ask('class-students-email', { ses: values.ses, clid: choir, ...mail })).toMatchObject({
+      success: true,
+    });
+    await list(`Cy Young ${both + 1}`);
+    expect(await ask('class-students-email', { ses, clid, ...mail })).toMatchObject({ success: true });
+  });
+
   test('an account with another name than every class list asks, too, and may go alone', async () => {
     const { ofSchool, told, stuid, uid, clid, ses, ask, choir } = await found();
     await ask('class-students-edit', { ses, clid, students: `Bob Ray ${stuid}` });
