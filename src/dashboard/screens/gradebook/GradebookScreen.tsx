@@ -8,7 +8,10 @@ import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook
 import { useMay, usePermission } from '#dashboard/api/classes/permissions.ts';
 import { useNotes } from '#dashboard/api/comments/notes.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
-import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import {
+  useAddKey,
+  useAssignmentEditing,
+} from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';
 import { recallLayout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { sortText } from '#dashboard/screens/gradebook/layout/layoutMessages.ts';
@@ -64,6 +67,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const [layout, setLayout] = layoutState;
   const [density, setDensity] = useDensity();
   const isEmpty = book.assignments.length === 0;
+  useAddKey(isEmpty && editing ? editing.add : null);
   /** One bar above the grid, which includes the contents of the title's line. */
   const isOneBar = density === 'compact' && !isEmpty;
   const counts = `${texts.students(book.students.length, book.students.length)}, ${texts.assignments(book.assignments.length)}`;

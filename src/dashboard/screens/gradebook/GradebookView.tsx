@@ -2,7 +2,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import {
+  type AssignmentEditing,
+  useAddKey,
+} from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
 import { OverMaximumQuestion } from '#dashboard/screens/gradebook/entering/OverMaximumQuestion.tsx';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
@@ -73,6 +76,9 @@ export function GradebookView(props: GradebookViewProps) {
   const [search, setSearch] = useState('');
   const gradebook = useGradebook(props, search, setSearch);
   const { grid, store, view, model, shown, whatIf, entry, going, showAll, menu } = gradebook;
+  // What is added would be saved, and nothing of a what-if is.
+  const onAdd = editing && !whatIf.active ? editing.add : null;
+  useAddKey(onAdd);
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
 
   return (
@@ -89,7 +95,7 @@ export function GradebookView(props: GradebookViewProps) {
         search={search}
         isWhatIf={whatIf.active}
         actions={whatIf.active || readOnly !== null ? null : gradebook.actions}
-        onAdd={editing && !whatIf.active ? editing.add : null}
+        onAdd={onAdd}
         onLayout={setLayout}
         onSearch={setSearch}
         onJump={gradebook.jumping.open}

@@ -40,6 +40,20 @@ describe('a what-if', () => {
     expect(page.edits()).toEqual([]);
   });
 
+  test('adds no assignment by key, since that would be saved', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    await page.findByRole('dialog', { name: 'New assignment' });
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(page.grid);
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    page.grid.focus();
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    await page.user.keyboard('1{Enter}{ArrowUp}');
+    expect(page.active()).toBe('García, José, Worksheet 1, 1 of 10, what if');
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
   test('counts a negative weight as none, in the sum and in the totals', async () => {
     const page = await openWhatIf();
     await page.user.click(page.getByRole('button', { name: 'Weights' }));

@@ -76,7 +76,6 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     setOpen(opened);
   };
   const add = () => begin({ id: null, item: 'new', initial: newForm(book) });
-  useAddKey(may && open === null && copying === null ? add : null);
   useFetchedAhead(may ? loadDialog : loadNothing);
   if (!may) return null;
 
@@ -199,8 +198,8 @@ function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) 
   );
 }
 
-/** Alt+N, anywhere on the screen except in a dialog. */
-function useAddKey(onAdd: (() => void) | null): void {
+/** Alt+N, anywhere on the screen except in a dialog; null if nothing can be added now. */
+export function useAddKey(onAdd: (() => void) | null): void {
   useEffect(() => {
     if (!onAdd) return;
     const listen = (event: KeyboardEvent) => {
