@@ -13,7 +13,7 @@ import { scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { TypedAhead } from '#dashboard/screens/gradebook/model/TypedAhead.tsx';
 import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
-import { lazyChunk, useFetchedAhead } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { useLeftFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -22,9 +22,7 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-const loadDialog = () => import('./AssignmentDialog.tsx');
-const loadNothing = async () => {};
-const AssignmentDialog = lazyChunk(loadDialog);
+const AssignmentDialog = lazyChunk(() => import('./AssignmentDialog.tsx'));
 const CopyDialog = lazyChunk(() => import('./CopyDialog.tsx'));
 
 /** The actions on a class's assignments; existing ones by their position in the gradebook. */
@@ -76,7 +74,6 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     setOpen(opened);
   };
   const add = () => begin({ id: null, item: 'new', initial: newForm(book) });
-  useFetchedAhead(may ? loadDialog : loadNothing);
   if (!may) return null;
 
   async function remove(position: number) {
