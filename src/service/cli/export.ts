@@ -4,7 +4,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named } from './command.ts';
-import { openStore } from './openStore.ts';
+import { openOldStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { mustBeNew, mustBeWritable, write } from './writtenFile.ts';
 
@@ -22,7 +22,7 @@ export const exportSchool: Command = {
     if (!values.oneroster) throw new OperatorError('Say what to write: --oneroster.');
     mustBeNew(file);
     await mustBeWritable(file);
-    const database = await openStore(settings);
+    const database = await openOldStore(settings);
     try {
       const school = await schoolMeant(database, values.school);
       await write(file, await packageOf(database, school.id));

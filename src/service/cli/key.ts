@@ -25,7 +25,7 @@ import {
   revokeOneRosterKey,
   rotateOneRosterKey,
 } from './oneRosterKey.ts';
-import { openStore } from './openStore.ts';
+import { openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
 export const key: Command = {
@@ -41,7 +41,7 @@ export const key: Command = {
     'The keys of applications. --schools: the key may create schools. --task, --reading: only these tasks, and those that change nothing; everyone may sign in and out. --school: only for people and classes of these schools. rotate: another secret; the present one works for 7 days more, or --overlap, or until --end. --oneroster: an ID and a secret for the OneRoster REST interface of one school, with all scopes or some.',
   async run([word, ...rest], { settings, terminal }) {
     const act = { add, list, rotate, revoke }[verbOf(word, ['add', 'list', 'rotate', 'revoke'])];
-    const database = await openStore(settings);
+    const database = await (word === 'add' ? openStore : openOldStore)(settings);
     try {
       await act(database, rest, terminal);
     } finally {

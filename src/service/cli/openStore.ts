@@ -44,6 +44,13 @@ export async function openStore(settings: Settings, keys?: KeysFor): Promise<Dat
   }
 }
 
+/** Opens the store for a command that has nothing to do in a new one, such as where `DATA_DIR` is another folder. */
+export async function openOldStore(settings: Settings): Promise<Database> {
+  const file = storeFile(settings);
+  if (file !== null && !existsSync(file)) throw new OperatorError(`There is no store at ${file} yet.`);
+  return openStore(settings);
+}
+
 function whyNot(error: unknown, settings: Settings, file: string | null): string {
   const { dataFolder } = settings;
   const { code, message } = detailsOf(error);

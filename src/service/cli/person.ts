@@ -14,7 +14,7 @@ import {
 import { tablesOf } from '#wire/schools/privacy.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
-import { openStore } from './openStore.ts';
+import { openOldStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { mustBeNew, mustBeWritable, write } from './writtenFile.ts';
 
@@ -39,7 +39,7 @@ export const person: Command = {
         yes: { type: 'boolean', default: false },
       },
     });
-    const database = await openStore(settings);
+    const database = await openOldStore(settings);
     try {
       const { id: schoolId } = await schoolMeant(database, values.school);
       await act(database, { ...values, words: positionals, schoolId }, terminal);

@@ -6,7 +6,7 @@ import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { forgetYear, yearsOverdue } from '#service/tasks/schools/privacy.ts';
 import { type Command, named, type Terminal } from './command.ts';
-import { openStore } from './openStore.ts';
+import { openOldStore } from './openStore.ts';
 
 export const retention: Command = {
   usage: ['[--apply]'],
@@ -19,7 +19,7 @@ export const retention: Command = {
       options: { apply: { type: 'boolean', default: false } },
     });
     named(positionals);
-    const database = await openStore(settings);
+    const database = await openOldStore(settings);
     try {
       let found = 0;
       for (const school of await database.asking(allSchools))

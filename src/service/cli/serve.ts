@@ -7,7 +7,7 @@ import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
 import { hasAccounts } from '#service/store/accounts/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { type Command, named, type Surroundings, verbOf } from './command.ts';
-import { openStore } from './openStore.ts';
+import { openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
 import { start } from './start.ts';
@@ -127,7 +127,7 @@ async function remove(
     args: [...words],
     options: { everything: { type: 'boolean', default: false } },
   });
-  const database = await openStore(settings);
+  const database = await openOldStore(settings);
   try {
     const done = await removeDemo(database, values.everything);
     if (!done) throw new OperatorError('There is no demo school in this store.');

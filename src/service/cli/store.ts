@@ -5,7 +5,7 @@ import { openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
-import { embeddedStore, openStore } from './openStore.ts';
+import { embeddedStore, openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { sweepOnce } from './sweeping.ts';
 
@@ -28,7 +28,7 @@ export const sweep: Command = {
     'Forget what has ended, as serve does every ten minutes. Where serve may not delete from the audit list, run it as the database user that owns that list.',
   async run(words, { settings, terminal }) {
     named(words);
-    const database = await openStore(settings);
+    const database = await openOldStore(settings);
     try {
       await sweepOnce({ database, sessionLives: settings.sessions, auditDays: settings.auditDays });
     } finally {

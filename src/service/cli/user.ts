@@ -25,7 +25,7 @@ import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
 import { type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
-import { openStore } from './openStore.ts';
+import { openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
 export const user: Command = {
@@ -42,7 +42,7 @@ export const user: Command = {
   async run([word, ...rest], { settings, terminal }) {
     const acts = { add, block, unblock, password, join, factors };
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
-    const database = await openStore(settings);
+    const database = await (word === 'add' ? openStore : openOldStore)(settings);
     try {
       await act(database, rest, { settings, terminal });
     } finally {

@@ -222,6 +222,20 @@ test('a damaged store is not copied, and leaves no file behind', async () => {
   expect((await readdir(inFolder(''))).filter((name) => name.includes('copy'))).toEqual([]);
 });
 
+test.each([
+  'sweep',
+  'retention',
+  'key list',
+  'user block rivera',
+  'person erase rivera --yes',
+  'export out.zip --oneroster',
+  'demo remove',
+])('%s does not begin a store where there is none', async (line) => {
+  const refused = `There is no store at ${inFolder('rollbook.sqlite')} yet.`;
+  expect(await rollbook(line)).toEqual(mistake(refused));
+  expect(await readdir(inFolder(''))).toEqual([]);
+});
+
 test('a copy goes into an existing folder', async () => {
   await rollbook('migrate');
   const copy = inFolder('nowhere/copy');
