@@ -14,8 +14,9 @@ export function Component() {
   const navigate = useNavigate();
   async function goOn() {
     queryClient.removeQueries({ queryKey: accountQuery().queryKey });
-    const { isLimited } = await queryClient.ensureQueryData(accountQuery());
-    await navigate(isLimited ? paths.secondStep() : paths.classes(), { replace: true });
+    // Without an answer, the next page asks again.
+    const account = await queryClient.ensureQueryData(accountQuery()).catch(() => null);
+    await navigate(account?.isLimited ? paths.secondStep() : paths.classes(), { replace: true });
   }
   return (
     <Door title={texts.title}>

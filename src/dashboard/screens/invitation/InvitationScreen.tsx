@@ -28,12 +28,13 @@ export function Component() {
   const { mutate: read, data: invitation, error } = useReadInvitation();
   useEffect(() => read(token), [read, token]);
   const [hasJoined, setJoined] = useState(false);
-  if (hasJoined)
-    return <Navigate to={invitation?.kind === 'guardian' ? paths.ownClasses() : paths.classes()} replace />;
   const { link, other } = linkProblems(error);
   const dead = deadLink(error);
   return (
     <Door title={error ? texts.unusable : texts.title}>
+      {hasJoined && (
+        <Navigate to={invitation?.kind === 'guardian' ? paths.ownClasses() : paths.classes()} replace />
+      )}
       {error && (
         <>
           <Notice tone="bad">{dead ? texts.dead[dead] : (link ?? other)}</Notice>
@@ -139,7 +140,7 @@ function useJoinForm(token: string, ownUsername: string, onJoined: () => void) {
   const [isNew, setNew] = useState(true);
   const accept = useAccept(token);
   const { element, hasFailed, attempt, forget } = useAttempts({
-    isSending: accept.isPending,
+    isSending: accept.isPending || accept.isSuccess,
     isRefused: accept.isError,
   });
   const wanted = {
@@ -187,7 +188,8 @@ function useJoinForm(token: string, ownUsername: string, onJoined: () => void) {
     },
     asksCode,
     codeHint: couldHaveCode ? undefined : problems.code,
-    isSending: accept.isPending,
+    // Once joined, the next page loads.
+    isSending: accept.isPending || accept.isSuccess,
     element,
     submit,
   };

@@ -26,11 +26,13 @@ export function Component() {
       }),
     [navigate],
   );
-  if (state.kind === 'open') return <Navigate to={wanted} replace />;
-  if (state.kind === 'arriving') return <Navigate to={paths.secondStep(wanted)} replace />;
+  const leadsTo =
+    state.kind === 'open' ? wanted : state.kind === 'arriving' ? paths.secondStep(wanted) : null;
   return (
     <Door title={texts.title}>
+      {leadsTo !== null && <Navigate to={leadsTo} replace />}
       <SignInForm
+        isLeaving={leadsTo !== null}
         username={typeof username === 'string' ? username : ''}
         mailsDeviceLinks={offered?.mailsDeviceLinks ?? false}
         onPageIncomplete={loadAgain}

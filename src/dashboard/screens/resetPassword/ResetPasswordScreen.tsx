@@ -11,9 +11,9 @@ export function Component() {
   const token = useLocation().hash.slice(1);
   const reset = useResetPassword(token);
   const problems = linkProblems(reset.error);
-  if (reset.isSuccess) return <Navigate to={paths.classes()} replace />;
   return (
     <Door title={texts.title}>
+      {reset.isSuccess && <Navigate to={paths.classes()} replace />}
       <NewPasswordForm
         introduction={texts.introduction}
         submit={texts.submit}

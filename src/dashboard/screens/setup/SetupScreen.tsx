@@ -28,9 +28,9 @@ export const load: Load = async () => {
 export function Component() {
   const state = useStore(session);
   const [teaches, setTeaches] = useState(false);
-  if (state.kind === 'open') return <Navigate to={paths.welcome(teaches)} replace />;
   return (
     <Door title={texts.title}>
+      {state.kind === 'open' && <Navigate to={paths.welcome(teaches)} replace />}
       <p className={styles.introduction}>{texts.introduction}</p>
       <SetupForm teaches={teaches} setTeaches={setTeaches} />
     </Door>
@@ -104,7 +104,7 @@ function useSetupForm(teaches: boolean) {
   const [typed, setTyped] = useState<Typed>(empty);
   const setUp = useSetUp();
   const { element, hasFailed, attempt } = useAttempts({
-    isSending: setUp.isPending,
+    isSending: setUp.isPending || setUp.isSuccess,
     isRefused: setUp.isError,
   });
   const name = typed.name.trim();
@@ -133,7 +133,8 @@ function useSetupForm(teaches: boolean) {
   return {
     typed,
     problems,
-    isSaving: setUp.isPending,
+    // Then the next page loads.
+    isSaving: setUp.isPending || setUp.isSuccess,
     isTooLate: isSetUpAlready(setUp.error),
     element,
     change: (part: Partial<Typed>) => setTyped({ ...typed, ...part }),

@@ -9,7 +9,7 @@ interface NewPasswordFormProps {
   introduction: string;
   /** The label of the button. */
   submit: string;
-  saving: { isPending: boolean; isError: boolean; mutate(password: string): void };
+  saving: { isPending: boolean; isSuccess: boolean; isError: boolean; mutate(password: string): void };
   /** The service's errors about the password, and about anything else. */
   problems: { password?: string | undefined; other?: string | undefined };
   /** Shown above the other error. */
@@ -19,6 +19,8 @@ interface NewPasswordFormProps {
 /** Asks for a new password. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { introduction, submit, saving, problems, children } = props;
+  // Once it is saved, the next page loads.
+  const isBusy = saving.isPending || saving.isSuccess;
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -31,7 +33,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving.isPending) saving.mutate(password);
+        if (!isBusy) saving.mutate(password);
       }}
     >
       <p className={styles.introduction}>{introduction}</p>
@@ -48,7 +50,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       />
       {children}
       {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-      <Button look="primary" type="submit" busy={saving.isPending}>
+      <Button look="primary" type="submit" busy={isBusy}>
         {submit}
       </Button>
     </form>

@@ -20,6 +20,8 @@ interface SignInFormProps {
   takesFocus?: boolean;
   /** Whether people who must wait can ask for mail with a link that makes this device known. */
   mailsDeviceLinks?: boolean;
+  /** Somebody is signed in, and the next page is loading. */
+  isLeaving?: boolean;
   aside?: ReactNode;
   /** The service has answered, but this page cannot read the answer until it is reloaded. */
   onPageIncomplete?(): void;
@@ -32,10 +34,11 @@ export function SignInForm(props: SignInFormProps) {
     onlyThem = false,
     takesFocus = true,
     mailsDeviceLinks = false,
+    isLeaving = false,
     aside,
     onPageIncomplete,
   } = props;
-  const form = useSignInForm(onPageIncomplete);
+  const form = useSignInForm(isLeaving, onPageIncomplete);
   const { typed, problems, wait, inputs } = form;
   useLateFocus(inputs.password, takesFocus && known !== '');
 
@@ -119,7 +122,7 @@ function readForm(element: HTMLFormElement) {
 }
 
 /** The form's errors, and the seconds until the next attempt is allowed. */
-function useSignInForm(onPageIncomplete: SignInFormProps['onPageIncomplete']) {
+function useSignInForm(isLeaving: boolean, onPageIncomplete: SignInFormProps['onPageIncomplete']) {
   const [asksCode, setAsksCode] = useState(false);
   /** Whether the last attempt could have had a code: to ask for the first one is no error. */
   const [couldHaveCode, setCouldHaveCode] = useState(false);
@@ -146,7 +149,7 @@ function useSignInForm(onPageIncomplete: SignInFormProps['onPageIncomplete']) {
     setMissing(lacks);
     if (lacks.username) usernameInput.current?.focus();
     else if (lacks.password) passwordInput.current?.focus();
-    else if (!signIn.isPending && !wait) {
+    else if (!signIn.isPending && !isLeaving && !wait) {
       setCouldHaveCode(asksCode);
       signIn.mutate(form);
     }
@@ -166,7 +169,7 @@ function useSignInForm(onPageIncomplete: SignInFormProps['onPageIncomplete']) {
     wait,
     /** The username of the last attempt. */
     tried: signIn.variables?.username ?? '',
-    isSending: signIn.isPending,
+    isSending: signIn.isPending || isLeaving,
     isSlow: useIsSlow(signIn.isPending),
     inputs: { username: usernameInput, password: passwordInput, code: codeInput },
     submit,
