@@ -77,7 +77,7 @@ test('a guest accepts an invitation, sees only this class of the school, and lea
   await invite(teacher, 2, '1');
   await expect.poll(() => linkTo(guest, 'invitation')).not.toBe(first);
   await page.goto(linkTo(guest, 'invitation'));
-  await page.getByText('My account').click();
+  await page.getByText('My account', { exact: true }).click();
   await page.getByLabel('Username', { exact: true }).fill('vera');
   await page.getByLabel('Password', { exact: true }).fill('open-window-9');
   await page.getByRole('button', { name: 'Join' }).click();
