@@ -191,7 +191,11 @@ export const schoolSourcedIds = {
 const file = v.object({ name: text, data: text });
 
 /** The active classes of the school, their people and gradebooks. */
-export const schoolExport = { fields: v.object({ schoolid }), reply: v.object({ file }) };
+export const schoolExport = {
+  fields: v.object({ schoolid }),
+  /** A package has one person for each ID number: `apart` are those that class lists give to different people. */
+  reply: v.object({ file, apart: list(integer) }),
+};
 
 /** The same for one class. */
 export const classExport = {

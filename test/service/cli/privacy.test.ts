@@ -222,6 +222,28 @@ test('a backup and an export of the school are in the audit list', async () => {
   expect(await audited()).toEqual([entry('backup made'), entry('school exported')]);
 });
 
+test('an export names the ID numbers that class lists give to different people', async () => {
+  const id = await inStore((database) =>
+    database.writing(async (db) => {
+      const { id } = await db
+        .selectFrom('students')
+        .select('id')
+        .where('class_id', '=', school.algebra)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      const other = { class_id: school.biology, id, first: 'Bob', last: 'Ray', position: 90 };
+      await db.insertInto('students').values(other).execute();
+      await db.updateTable('classes').set({ school_id: school.id }).execute();
+      return id;
+    }),
+  );
+  const file = inFolder('school.zip');
+  expect(await rollbook('export', file, '--oneroster')).toBe(
+    `Small School is written to ${file}.\n` +
+      `Class lists give these ID numbers to different people, who are one person each in it: ${id}.\n`,
+  );
+});
+
 test('a backup of a store that an earlier release wrote leaves it as it is', async () => {
   await inStore((database) =>
     database.writing((db) =>

@@ -153,7 +153,11 @@ export const rosterOperations = {
     group: 'school',
     title: 'Export a school',
     does: 'Returns the school’s active classes with their people and gradebooks. The audit list records the export.',
-    reply: file,
+    reply: {
+      ...file,
+      apart:
+        'The ID numbers that active classes’ rosters give to different people: each is one person in the package.',
+    },
     example: { schoolid: '1' },
   },
   'class-export': {

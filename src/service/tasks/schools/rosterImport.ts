@@ -18,6 +18,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth, inClass, permitChange } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { clockOf, type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
+import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
 import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -236,7 +237,9 @@ interface Exported {
   data: string;
 }
 
-export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exported> = {
+type ExportedSchool = Exported & { apart: ReadonlySet<number> };
+
+export const schoolExport: Handler<'school-export', Fields<'school-export'>, ExportedSchool> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
@@ -245,9 +248,15 @@ export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exp
     const { name } = await database.asking((db) => rulesOfSchool(db, schoolid));
     const zip = await exportSchool(database, schoolid);
     const data = Buffer.from(zip).toString('base64');
-    return { schoolId: schoolid, classId: null, name, data };
+    const apart = await database.reading(async (db) => (await rosterNames(db, database, schoolid)).apart(db));
+    return { schoolId: schoolid, classId: null, name, data, apart };
   },
-  run: writeDown,
+  async run(db, caller, { apart, ...exported }) {
+    return {
+      ...(await writeDown(db, caller, exported)),
+      apart: [...apart].sort((one, other) => one - other),
+    };
+  },
 };
 
 export const classExport: Handler<'class-export', Fields<'class-export'>, Exported> = {

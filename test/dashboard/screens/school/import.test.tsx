@@ -160,3 +160,18 @@ test('a school is exported from its section', async () => {
   expect(saved.map(({ type }) => type)).toEqual(['application/zip']);
   expect(saved[0]?.size).toBeGreaterThan(500);
 });
+
+test('a number that class lists give to different people is named after the export', async () => {
+  savedFiles();
+  const page = await openSection('export', 'Export');
+  const { ask, signIn, school } = page.service;
+  const choir = { schoolid: school.id, name: 'Choir', syr: '2024-2025', gp: 1, priteach: school.teacher };
+  const ses = await signIn();
+  await ask('school-class-add', { ses, ...choir, students: 'Bob Ray 500' });
+  await ask('school-class-add', { ses, ...choir, name: 'Band', students: 'Ann Fox 500' });
+  await page.user.click(page.getByRole('button', { name: 'Export the school' }));
+  await page.findByText(
+    /^ID number 500 is one person in the package, but class lists give it to different people/,
+  );
+  expect(await axeFindings()).toEqual([]);
+});

@@ -153,6 +153,14 @@ onEachDatabase((service) => {
     expect((await ask('login', { usr: usr.student, pwd: password })).success).toBe(false);
   });
 
+  test('an export says which numbers are one person in it although lists name two', async () => {
+    const { ofSchool, ask, ses, stuid, choir } = await found();
+    const both = await ofSchool('school-export', {});
+    expect(both).toMatchObject({ success: true, apart: [stuid] });
+    await ask('class-students-edit', { ses, clid: choir, students: `Bob Ray ${stuid + 10}` });
+    expect(await ofSchool('school-export', {})).toMatchObject({ success: true, apart: [] });
+  });
+
   test('no account is made for a number that active class lists give to different people', async () => {
     const { ofSchool, ask, ses, stuid, uid, clid, choir } = await found();
     const term = { syr: '2024-2025', gp: 1, once: 1 };

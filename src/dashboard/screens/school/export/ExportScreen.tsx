@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { exportedSchool } from '#dashboard/api/schools/rosterImport.ts';
+import { listed, plural } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -12,6 +13,8 @@ export const exportTexts = words('schoolExport', {
     'All active classes with their people, assignments, scores and final grades, as a OneRoster 1.2 package: a zip of CSV files that school information systems read. Each export is listed under Audit.',
   save: 'Export the school',
   saved: (name: string) => `${name} is saved.`,
+  apart: (ids: readonly number[]) =>
+    `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids.map(String))} ${plural(ids.length, { one: 'is', other: 'are each' })} one person in the package, but class lists give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the lists, then export again.`,
 });
 
 export const load = loadSchool(async () => undefined);
@@ -23,9 +26,9 @@ export function Component() {
 function Export({ schoolId }: { schoolId: number }) {
   const exporting = useMutation({
     mutationFn: async () => {
-      const { name, bytes } = await exportedSchool(schoolId);
+      const { name, bytes, apart } = await exportedSchool(schoolId);
       saveFile(name, bytes, 'application/zip');
-      return name;
+      return { name, apart };
     },
   });
   return (
@@ -36,7 +39,10 @@ function Export({ schoolId }: { schoolId: number }) {
           {exportTexts.save}
         </Button>
       </div>
-      {exporting.isSuccess && <Notice tone="good">{exportTexts.saved(exporting.data)}</Notice>}
+      {exporting.isSuccess && <Notice tone="good">{exportTexts.saved(exporting.data.name)}</Notice>}
+      {exporting.isSuccess && exporting.data.apart.length > 0 && (
+        <Notice tone="warn">{exportTexts.apart(exporting.data.apart)}</Notice>
+      )}
       {exporting.error?.message && <Notice tone="bad">{exporting.error.message}</Notice>}
     </div>
   );

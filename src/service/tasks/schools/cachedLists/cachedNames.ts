@@ -79,8 +79,11 @@ class RosterNames {
     return this.#students.get(studentId)?.text.includes(part) === true;
   }
 
-  /** Those of these numbers that lists of active classes give to names unlike each other: to different people. */
-  async apart(db: Queries, studentIds: readonly number[]): Promise<ReadonlySet<number>> {
+  /** Those of these numbers, or of all, that lists of active classes give to unlike names: to different people. */
+  async apart(
+    db: Queries,
+    studentIds: readonly number[] = [...this.#students.keys()],
+  ): Promise<ReadonlySet<number>> {
     const namesOf = (id: number, isMeant: (listing: Listing) => boolean) => [
       ...new Set(
         this.#students
