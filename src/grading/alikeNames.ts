@@ -34,6 +34,10 @@ export function areAlike(one: string, other: string): boolean {
   return others.some((word) => words.includes(word) && (!hasMore || isTelling(word)));
 }
 
+/** Whether two of these names are not alike, so that they name different people. */
+export const areApart = (names: readonly string[]): boolean =>
+  names.some((one, index) => names.slice(index + 1).some((other) => !areAlike(one, other)));
+
 /** Scripts without capitals have whole names of one letter. */
 const isTelling = (word: string) =>
   !particles.has(word) && (word.length > 1 || word.toUpperCase() === word.toLowerCase());

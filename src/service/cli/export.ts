@@ -3,7 +3,7 @@ import { exportSchool as packageOf } from '#service/oneroster/writing/school.ts'
 import type { Database } from '#service/store/driver/database.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
-import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
+import { numbersApart } from '#service/tasks/schools/cachedLists/cachedNames.ts';
 import { type Command, named } from './command.ts';
 import { openOldStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -31,9 +31,7 @@ export const exportSchool: Command = {
         audit(db, operatorNow(), { schoolId: school.id, action: 'school exported' }),
       );
       terminal.say(`${school.name} is written to ${file}.`);
-      const apart = await database.reading(async (db) =>
-        (await rosterNames(db, database, school.id)).apart(db),
-      );
+      const apart = await numbersApart(database, school.id);
       if (apart.size > 0)
         terminal.say(
           `Class lists give these ID numbers to different people, who are one person each in it: ${[...apart].join(', ')}.`,

@@ -1,4 +1,4 @@
-import { areAlike } from '#grading/alikeNames.ts';
+import { areAlike, areApart } from '#grading/alikeNames.ts';
 import { hasEnded } from '#grading/schoolYear.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
@@ -89,8 +89,7 @@ const wholeName = ({ first, last }: { first: string; last: string }) => `${first
 function theirs({ accountId, names, isAttached = false }: AskedPerson, all: readonly string[]) {
   const spoken = [...new Set(all)];
   if (names === undefined) {
-    if (spoken.some((one, index) => spoken.slice(index + 1).some((other) => !areAlike(one, other))))
-      throw new Refusal({ names: sentences.severalNames });
+    if (areApart(spoken)) throw new Refusal({ names: sentences.severalNames });
     return { isHere: () => true, isAttached: true };
   }
   if (names.some((name) => !spoken.includes(name))) throw new Refusal({ names: sentences.nameNotListed });

@@ -13,7 +13,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
-import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
+import { numbersApart } from '#service/tasks/schools/cachedLists/cachedNames.ts';
 import { newEmailProblem } from '#wire/accounts/accounts.ts';
 import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -42,13 +42,11 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),
   async before(database, _caller, sent) {
     const all = await withoutAccount(database, sent);
-    const apart = await database.reading(async (db) => {
-      const names = await rosterNames(db, database, sent.schoolid);
-      return names.apart(
-        db,
-        all.map(({ id }) => id),
-      );
-    });
+    const apart = await numbersApart(
+      database,
+      sent.schoolid,
+      all.map(({ id }) => id),
+    );
     const found = all.filter(({ id }) => !apart.has(id));
     const isInvited = ({ id }: RosterStudent) => sent.mail === 1 && sent.addresses.has(id);
     const newcomers = await withPasswords(found.filter((student) => !isInvited(student)));

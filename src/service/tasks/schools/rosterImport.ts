@@ -18,7 +18,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth, inClass, permitChange } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { clockOf, type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
+import { numbersApart } from '#service/tasks/schools/cachedLists/cachedNames.ts';
 import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -248,7 +248,7 @@ export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exp
     const { name } = await database.asking((db) => rulesOfSchool(db, schoolid));
     const zip = await exportSchool(database, schoolid);
     const data = Buffer.from(zip).toString('base64');
-    const apart = await database.reading(async (db) => (await rosterNames(db, database, schoolid)).apart(db));
+    const apart = await numbersApart(database, schoolid);
     return { schoolId: schoolid, classId: null, name, data, apart };
   },
   async run(db, caller, { apart, ...exported }) {

@@ -1,4 +1,4 @@
-import { areAlike } from '#grading/alikeNames.ts';
+import { areApart } from '#grading/alikeNames.ts';
 import { plainName } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
@@ -92,15 +92,13 @@ class RosterNames {
           .map(({ name }) => name) ?? [],
       ),
     ];
-    const unlike = (names: readonly string[]) =>
-      names.some((one, index) => names.slice(index + 1).some((other) => !areAlike(one, other)));
-    const doubtful = studentIds.filter((id) => unlike(namesOf(id, ({ isFormer }) => !isFormer)));
+    const doubtful = studentIds.filter((id) => areApart(namesOf(id, ({ isFormer }) => !isFormer)));
     const classIds = doubtful.flatMap(
       (id) => this.#students.get(id)?.listings.map(({ classId }) => classId) ?? [],
     );
     const active = await activeAmong(db, [...new Set(classIds)]);
     const isOnIt = ({ classId, isFormer }: Listing) => !isFormer && active.has(classId);
-    return new Set(doubtful.filter((id) => unlike(namesOf(id, isOnIt))));
+    return new Set(doubtful.filter((id) => areApart(namesOf(id, isOnIt))));
   }
 
   /** The names of these students on the latest lists that they are on, except those of trashed classes. */
@@ -123,6 +121,10 @@ class RosterNames {
     return found;
   }
 }
+
+/** The ID numbers, of these or of all, that lists of active classes give to different people. */
+export const numbersApart = (database: Database, schoolId: number, studentIds?: readonly number[]) =>
+  database.reading(async (db) => (await rosterNames(db, database, schoolId)).apart(db, studentIds));
 
 /** Classes per query of rosters. */
 const rostersAtOnce = 20;
