@@ -287,6 +287,28 @@ export async function studentsFollowedBy(db: Queries, accountId: number): Promis
   return rows.map(({ fromSchool, ...row }) => ({ ...row, isFromSchool: fromSchool === 1 }));
 }
 
+/** A student as the guardians read the name; `isShared` if they read none, since lists name different students. */
+export interface NamedStudent {
+  first: string;
+  last: string;
+  isShared: boolean;
+}
+
+/** The students of these ID numbers, by the name that their guardians read, else the latest on any list. */
+export async function studentsToFollow(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Map<number, NamedStudent>> {
+  const found = new Map<number, NamedStudent>();
+  for (const [id, { first, last }] of await namesForFamilies(db, schoolId, ids))
+    found.set(id, { first, last, isShared: false });
+  const others = ids.filter((id) => !found.has(id));
+  for (const [id, { first, last }] of await namesOfStudents(db, schoolId, others))
+    found.set(id, { first, last, isShared: true });
+  return found;
+}
+
 /** The names of the students of an invitation. */
 export async function studentsInvited(
   db: Queries,
@@ -294,9 +316,6 @@ export async function studentsInvited(
 ): Promise<{ first: string; last: string }[]> {
   if (kind !== 'guardian' || schoolId === null) return student ? [student] : [];
   const ids = await studentsWaitingFor(db, schoolId, email);
-  // Another list may give the number to somebody else.
-  const own = await namesForFamilies(db, schoolId, ids);
-  const others = ids.filter((id) => !own.has(id));
-  const names = new Map([...own, ...(await namesOfStudents(db, schoolId, others))]);
-  return [...names.values()].map(({ first, last }) => ({ first, last }));
+  const students = await studentsToFollow(db, schoolId, ids);
+  return [...students.values()].map(({ first, last }) => ({ first, last }));
 }

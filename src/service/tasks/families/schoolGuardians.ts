@@ -8,10 +8,10 @@ import {
   guardiansOf,
   mostFollowed,
   mostGuardians,
+  type NamedStudent,
+  studentsToFollow,
 } from '#service/store/families/guardians.ts';
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
-import { namesForFamilies } from '#service/store/schools/knownNames.ts';
-import { namesOfStudents, type SchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -32,7 +32,7 @@ export const schoolGuardians: Handler<'school-guardians'> = {
   permit: asAdmin,
   async run(db, _caller, { schoolid, stuid }) {
     const found = await guardiansOf(db, schoolid, [stuid]);
-    const name = (await whoseGuardians(db, schoolid, [stuid])).get(stuid);
+    const name = (await studentsToFollow(db, schoolid, [stuid])).get(stuid);
     return {
       first: name?.first ?? '',
       last: name?.last ?? '',
@@ -51,23 +51,6 @@ export const schoolGuardians: Handler<'school-guardians'> = {
     };
   },
 };
-
-/** A student by the name that the guardians read; `isShared` if there is none: lists name different students. */
-type Followed = Omit<SchoolStudent, 'id'> & { isShared: boolean };
-
-async function whoseGuardians(
-  db: Queries,
-  schoolId: number,
-  ids: readonly number[],
-): Promise<Map<number, Followed>> {
-  const found = new Map<number, Followed>();
-  for (const [id, name] of await namesForFamilies(db, schoolId, ids))
-    found.set(id, { ...name, isShared: false });
-  const others = ids.filter((id) => !found.has(id));
-  for (const [id, name] of await namesOfStudents(db, schoolId, others))
-    found.set(id, { ...name, isShared: true });
-  return found;
-}
 
 /** A line as it was sent. */
 interface SentLine {
@@ -110,14 +93,14 @@ function problemOf(
 /** A line, and what it would change. */
 interface PlannedLine extends SentLine {
   state: (typeof lineStates)[number];
-  student: Followed | undefined;
+  student: NamedStudent | undefined;
   /** The guardian with this address, if there is one. */
   guardian?: Guardian;
 }
 
 async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): Promise<PlannedLine[]> {
   const ids = [...new Set(lines.map(({ studentId }) => studentId))];
-  const names = await whoseGuardians(db, schoolId, ids);
+  const names = await studentsToFollow(db, schoolId, ids);
   const there = new Map<string, Guardian>();
   const counts = new Map<number, number>();
   for (const each of await guardiansOf(db, schoolId, ids)) {
