@@ -5,7 +5,7 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
 import { dropReportMail } from '#service/store/families/reportMail.ts';
 import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
-import { classesOf, invitationsOf, type StudentSubject } from '#service/store/schools/privacy.ts';
+import { classesOf, invitationsOf, type OwnedStudent } from '#service/store/schools/privacy.ts';
 import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
 
@@ -101,10 +101,7 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
 }
 
 /** Deletes the student's invitations, and what else belongs to the ID number if that is the student's. */
-export async function forgetStudent(
-  db: Queries,
-  student: Omit<StudentSubject, 'wholeAccount'>,
-): Promise<void> {
+export async function forgetStudent(db: Queries, student: OwnedStudent): Promise<void> {
   const { schoolId, studentId, isAttached } = student;
   const invited = await invitationsOf(db, student);
   await forgetInvitations(

@@ -65,7 +65,7 @@ export async function eraseYear(
   const pause = breather();
   let scores = 0;
   const attached = await attachedAmong(db, { schoolId, students, pause });
-  const before = await namesIn(db, { classes, attached, pause });
+  const before = await namesIn(db, { createdAt: new Map(classes.map((id) => [id, 0])), attached, pause });
   if (keepsMarks) {
     const lists = new Map<number, number[]>();
     for await (const { classId, id } of studentsOf(db, classes, pause)) {
@@ -79,7 +79,8 @@ export async function eraseYear(
     await clearSmall(db, { table: 'year_start_classes', classIds: classes, pause });
     scores = await removeClasses(db, classes, pause);
   }
-  const left = await namesIn(db, { classes: await classesOf(db, schoolId), attached, pause });
+  const createdAt = new Map((await classesOf(db, schoolId)).map(({ id, created }) => [id, created]));
+  const left = await namesIn(db, { createdAt, attached, pause });
   const gone = [...attached].filter((id) => !left.has(id));
   const others = await leftToOthers(db, schoolId, { before, left });
   for (const studentId of [...gone, ...others.accounts]) {
@@ -154,23 +155,21 @@ interface Listed {
   since: number;
 }
 
+/** The names on the lists of the classes in `createdAt`, by student. */
 async function namesIn(
   db: Queries,
   {
-    classes,
+    createdAt,
     attached,
     pause,
   }: {
-    classes: readonly (number | { id: number; created: number })[];
+    createdAt: ReadonlyMap<number, number>;
     attached: ReadonlySet<number>;
     pause: () => Promise<void>;
   },
 ): Promise<Map<number, Listed>> {
   const found = new Map<number, Listed>();
   if (attached.size === 0) return found;
-  const createdAt = new Map(
-    classes.map((each) => (typeof each === 'number' ? [each, 0] : [each.id, each.created])),
-  );
   for await (const { classId, id, first, last } of studentsOf(db, [...createdAt.keys()], pause)) {
     if (!attached.has(id)) continue;
     const created = createdAt.get(classId) ?? 0;

@@ -2,7 +2,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 import { inBatches } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsMisnamed } from '#service/store/schools/knownNames.ts';
-import { isTheirs, type StudentSubject } from '#service/store/schools/privacy.ts';
+import { isTheirs, type OwnedStudent } from '#service/store/schools/privacy.ts';
 import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
 import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
 import { type Guardian, guardiansOf, isKnown } from './guardians.ts';
@@ -174,10 +174,7 @@ export async function recordMailedReport(
 export const reportMailOf = (schoolId: number, studentId: number) => `report ${schoolId} ${studentId} `;
 
 /** Removes mail about an erased student from the outbox. Only waiting mail says which class it is about. */
-export async function dropReportMail(
-  db: Queries,
-  student: Omit<StudentSubject, 'wholeAccount'>,
-): Promise<void> {
+export async function dropReportMail(db: Queries, student: OwnedStudent): Promise<void> {
   const { schoolId, studentId } = student;
   const found = await db
     .selectFrom('mail')

@@ -19,7 +19,7 @@ export interface ListedStudent {
 }
 
 /** One of those who have an ID number, with every name, and whether one of them was wanted. */
-interface Bearer extends Omit<ListedStudent, 'isShared'> {
+interface Holder extends Omit<ListedStudent, 'isShared'> {
   names: string[];
   isWanted: boolean;
 }
@@ -40,7 +40,7 @@ export async function listedStudents(
   const all = await classesOf(db, schoolId);
   const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
   const pause = breather();
-  const everybody = new Map<number, Bearer[]>();
+  const everybody = new Map<number, Holder[]>();
   await inBatches(
     [...folderOf.keys()],
     async (batch) => {
@@ -54,9 +54,9 @@ export async function listedStudents(
         .execute();
       await eachWithPauses(rows, pause, ({ classId, id, first, last, hidden }) => {
         const isActive = folderOf.get(classId) === folders.active && hidden === 0;
-        const bearers = everybody.get(id) ?? [];
-        if (bearers.length === 0) everybody.set(id, bearers);
-        const known = bearerNamed(bearers, `${first} ${last}`);
+        const holders = everybody.get(id) ?? [];
+        if (holders.length === 0) everybody.set(id, holders);
+        const known = holderNamed(holders, `${first} ${last}`);
         // Most are on several lists with the same name, which is checked once.
         if (known.first !== first || known.last !== last) known.isWanted ||= isWanted({ id, first, last });
         Object.assign(known, { id, first, last });
@@ -67,24 +67,24 @@ export async function listedStudents(
     },
     rostersAtOnce,
   );
-  return [...everybody.values()].flatMap((bearers) =>
-    bearers
+  return [...everybody.values()].flatMap((holders) =>
+    holders
       .filter((each) => each.isWanted)
-      .map(({ names, isWanted: _, ...student }) => ({ ...student, isShared: bearers.length > 1 })),
+      .map(({ names, isWanted: _, ...student }) => ({ ...student, isShared: holders.length > 1 })),
   );
 }
 
-/** The bearer of the name, or of one like it, or a new one. */
-function bearerNamed(bearers: Bearer[], name: string): Bearer {
+/** The holder of the name, or of one like it, or a new one. */
+function holderNamed(holders: Holder[], name: string): Holder {
   const known =
-    bearers.find(({ names }) => names.includes(name)) ??
-    bearers.find(({ names }) => names.some((each) => areAlike(each, name)));
+    holders.find(({ names }) => names.includes(name)) ??
+    holders.find(({ names }) => names.some((each) => areAlike(each, name)));
   if (known) {
     if (!known.names.includes(name)) known.names.push(name);
     return known;
   }
   const names = [name];
   const added = { id: 0, first: '', last: '', classes: 0, isActive: false, names, isWanted: false };
-  bearers.push(added);
+  holders.push(added);
   return added;
 }

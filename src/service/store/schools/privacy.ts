@@ -28,6 +28,9 @@ export interface Subject extends Owned {
 
 export type StudentSubject = Subject & { studentId: number };
 
+/** A student by the ID number, and what of it is theirs. */
+export type OwnedStudent = Owned & Pick<StudentSubject, 'schoolId' | 'studentId'>;
+
 /** Whether something about the ID number is theirs: from a class, or from none that is known. */
 export const isTheirs = ({ lists, othersLists, isAttached }: Owned, classId: number | null): boolean =>
   isAttached ? !othersLists.includes(classId ?? 0) : lists.includes(classId ?? 0);
@@ -36,10 +39,7 @@ export const isTheirs = ({ lists, othersLists, isAttached }: Owned, classId: num
  * The invitations of the student: each was sent from a class. Those of lists that are somebody else's are somebody
  * else's, too.
  */
-export async function invitationsOf(
-  db: Queries,
-  { schoolId, studentId, ...owned }: Owned & Pick<StudentSubject, 'schoolId' | 'studentId'>,
-) {
+export async function invitationsOf(db: Queries, { schoolId, studentId, ...owned }: OwnedStudent) {
   const found = await db
     .selectFrom('invitations')
     .select(['id', 'class_id as classId', 'email', 'student_name', 'at', 'mailed'])
