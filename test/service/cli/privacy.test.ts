@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandNamed } from '#service/cli/all.ts';
 import { OperatorError } from '#service/cli/operatorError.ts';
 import { readSettings } from '#service/cli/settings.ts';
-import { type Database, openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
+import { type Database, openDatabase, type Queries, StoreTooOld } from '#service/store/driver/database.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { fillSchool, type School } from '#test/support/school.ts';
 
@@ -113,15 +113,18 @@ test('a person is erased only if that is asked for, and one who is needed stays'
   expect(await audited()).toEqual([entry('person erased')]);
 });
 
+const firstOfAlgebra = (db: Queries) =>
+  db
+    .selectFrom('students')
+    .select(['id', 'first', 'last'])
+    .where('class_id', '=', school.algebra)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+
 test('a student without an account is named by the ID number', async () => {
   const id = await inStore((database) =>
     database.reading(async (db) => {
-      const { id } = await db
-        .selectFrom('students')
-        .select('id')
-        .where('class_id', '=', school.algebra)
-        .orderBy('id')
-        .executeTakeFirstOrThrow();
+      const { id } = await firstOfAlgebra(db);
       return String(id);
     }),
   );
@@ -137,12 +140,7 @@ test('a student without an account is named by the ID number', async () => {
 test('a number that class lists give to different names needs the name of the person', async () => {
   const { id, name } = await inStore((database) =>
     database.writing(async (db) => {
-      const { id, first, last } = await db
-        .selectFrom('students')
-        .select(['id', 'first', 'last'])
-        .where('class_id', '=', school.algebra)
-        .orderBy('id')
-        .executeTakeFirstOrThrow();
+      const { id, first, last } = await firstOfAlgebra(db);
       const other = { class_id: school.biology, id, first: 'Bob', last: 'Ray', position: 90, hidden: 1 };
       await db.insertInto('students').values(other).execute();
       await db
@@ -225,12 +223,7 @@ test('a backup and an export of the school are in the audit list', async () => {
 test('an export names the ID numbers that class lists give to different people', async () => {
   const id = await inStore((database) =>
     database.writing(async (db) => {
-      const { id } = await db
-        .selectFrom('students')
-        .select('id')
-        .where('class_id', '=', school.algebra)
-        .orderBy('id')
-        .executeTakeFirstOrThrow();
+      const { id } = await firstOfAlgebra(db);
       const other = { class_id: school.biology, id, first: 'Bob', last: 'Ray', position: 90 };
       await db.insertInto('students').values(other).execute();
       await db.updateTable('classes').set({ school_id: school.id }).execute();
