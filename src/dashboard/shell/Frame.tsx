@@ -16,11 +16,13 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { classIdOf, classScreens, paths } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { FilledDialogQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
+import { FilledQuestion } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import {
   hideNamesKeys,
   StudentNamesProvider,
@@ -91,13 +93,15 @@ export function Component() {
 
   return (
     <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-      <StudentNamesProvider>
-        <Layout header={header} footRoom={classId !== null}>
-          <Outlet />
-        </Layout>
-        <SessionPrompt username={account.username} />
-        <FreshSignInPrompt />
-      </StudentNamesProvider>
+      <FilledQuestion value={FilledDialogQuestion}>
+        <StudentNamesProvider>
+          <Layout header={header} footRoom={classId !== null}>
+            <Outlet />
+          </Layout>
+          <SessionPrompt username={account.username} />
+          <FreshSignInPrompt />
+        </StudentNamesProvider>
+      </FilledQuestion>
     </RouterProvider>
   );
 }

@@ -6,7 +6,6 @@ import {
   problemOfPhrase,
   useSavePhrases,
 } from '#dashboard/api/comments/phrases.ts';
-import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -123,8 +122,6 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
           {texts.add}
         </Button>
       </div>
-      {/* Only while it asks: the comments beneath have a question of their own. */}
-      {(isChanged || isPending) && <LeaveQuestion asks {...texts.leave} />}
       <LiveRegion>{message}</LiveRegion>
       <div role="alert">
         {error && (

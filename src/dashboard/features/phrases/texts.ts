@@ -32,10 +32,6 @@ export const texts = words('phrases', {
   moved: (number: number) => `Now phrase ${number}.`,
   save: 'Save',
   cancel: 'Cancel',
-  leave: {
-    title: 'Leave without saving?',
-    advice: 'The changes to your phrases are only on this page.',
-  },
   notSaved: (reason: string) => `Your phrases are not saved. ${reason}`,
   overtaken: (count: number) =>
     `You have changed your phrases in another window, where there are now ${counted(count, 'phrase', 'phrases')}. Save replaces them with those here.`,

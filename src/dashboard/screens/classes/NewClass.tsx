@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
@@ -44,7 +44,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
       wide={isMoved}
       atTop={isCopy}
       onClose={onClose}
-      filled={(form.name.trim() !== '' || form.code !== '') && uiTexts.wouldBeLost(texts.newClass.cancel)}
+      filled={making.isFilled && uiTexts.wouldBeLost(texts.newClass.cancel)}
       saving={making.isSending}
       onSubmit={making.submit}
       buttons={
@@ -98,7 +98,6 @@ const blankForm = (classes: readonly ClassSummary[]) => ({
 });
 
 function useNewClass(classes: readonly ClassSummary[]) {
-  const navigate = useNavigate();
   const making = useMakeClass();
   const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
   const [form, setForm] = useState(() => blankForm(classes));
@@ -123,6 +122,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
     weeks: isMoved && !isWeeks(weeks) ? texts.newClass.weeksForm : undefined,
   };
   const problems = newClassProblems(making.error);
+  useRosterOf(making.data);
 
   function send() {
     const wanted = {
@@ -137,7 +137,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
       weeksLater: Number(isMoved ? weeks : suggested),
       once,
     };
-    making.mutate(wanted, { onSuccess: (classId) => void navigate(paths.roster(classId)) });
+    making.mutate(wanted);
   }
 
   return {
@@ -164,12 +164,21 @@ function useNewClass(classes: readonly ClassSummary[]) {
       weeks: (hasFailed && own.weeks) || problems.weeks,
     },
     isSending: making.isPending,
+    isFilled: !making.isSuccess && (name !== '' || form.code !== ''),
     submit: () =>
       attempt(
         Object.values(own).some((problem) => problem !== undefined),
         send,
       ),
   };
+}
+
+/** Leads to the roster of the class that was made, once its dialog no longer asks before the page is left. */
+function useRosterOf(made: number | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (made !== undefined) void navigate(paths.roster(made));
+  }, [made, navigate]);
 }
 
 /** Its name, and where and when it is taught. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { isFinalGrade } from '#dashboard/api/classes/periods.ts';
-import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -103,7 +102,6 @@ export function OverrideDialog({
           onChange={(event) => setReason(event.target.value)}
         />
       </form>
-      <LeaveQuestion asks={isFilled} {...override.leave} />
     </Dialog>
   );
 }

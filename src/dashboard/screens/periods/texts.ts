@@ -81,10 +81,6 @@ export const texts = words('periods', {
     cancel: 'Cancel',
     post: 'Post',
     keep: 'Keep and post',
-    leave: {
-      title: 'Leave without posting?',
-      advice: 'The final grade and its reason are not posted yet.',
-    },
   },
   locked: 'locked',
   lockedName: (period: string) => `${period} (locked)`,

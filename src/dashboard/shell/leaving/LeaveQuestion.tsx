@@ -75,3 +75,6 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
     </Dialog>
   );
 }
+
+/** Of a filled dialog. */
+export const FilledDialogQuestion = () => <LeaveQuestion asks {...texts.filled} />;

@@ -105,7 +105,7 @@ test('an override that is being typed is not left without a question', async () 
   await page.user.click(page.getByRole('button', { name: 'Override with a reason: García, José' }));
   await page.user.type(await page.findByRole('textbox', { name: 'Reason' }), 'Oral exam');
   void page.router.navigate('/classes');
-  await page.findByRole('alertdialog', { name: 'Leave without posting?' });
+  await page.findByRole('alertdialog', { name: 'Leave without saving?' });
   await page.user.click(page.getByRole('button', { name: 'Stay here' }));
   expect(page.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Oral exam');
   await page.user.click(page.getByRole('button', { name: 'Cancel' }));

@@ -34,6 +34,8 @@ function Merging({ editor, theirs }: { editor: RosterEditor; theirs: Roster }) {
       title={texts.mergeTitle}
       open
       wide
+      // The draft beneath asks.
+      asksToLeave
       filled={choices.size > 0 && texts.mergeWouldBeLost(texts.keepEditing)}
       onClose={() => editor.setStep({ kind: 'edit' })}
       buttons={

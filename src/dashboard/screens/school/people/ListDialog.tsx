@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
-import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -96,7 +95,6 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
     >
       {lines ? props.preview(lines) : props.form(isMissing && rows.length === 0 ? texts.missing : undefined)}
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <LeaveQuestion asks={list.trim() !== ''} {...common.leaveList} />
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import {
   useClassAddresses,
   useRegisterStudents,
 } from '#dashboard/api/schools/registration.ts';
-import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
@@ -76,7 +75,6 @@ export function StudentAccounts(props: StudentAccountsProps) {
         )}
         {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       </div>
-      <LeaveQuestion asks={list.trim() !== ''} {...texts.leaveList} />
     </Dialog>
   );
 }

@@ -126,7 +126,6 @@ export const texts = words('schoolPeople', {
       'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by mail.',
     submit: 'Reset',
   },
-  leaveList: { title: 'Leave without saving?', advice: 'The list that you entered is only on this page.' },
   leave: {
     action: 'Remove from the school…',
     title: (name: string) => `Remove ${name} from the school?`,

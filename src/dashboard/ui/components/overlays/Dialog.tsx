@@ -1,9 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useState,
+} from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
+
+/** Asks before somebody leaves the page while a dialog is filled. The shell, which knows the router, puts it here. */
+export const FilledQuestion = createContext<ComponentType>(() => null);
 
 interface DialogProps {
   title: string;
@@ -14,6 +24,8 @@ interface DialogProps {
   stays?: boolean;
   /** Closing it would lose what was entered: Escape and a press outside only show this hint to use its buttons. */
   filled?: string | false;
+  /** It asks by itself before somebody leaves the page. */
+  asksToLeave?: boolean;
   /** It is being saved: it stays open and shows that until it is done. */
   saving?: boolean;
   /** Makes it a form: its submit button does this, and so does Enter wherever it has no other use. */
@@ -31,7 +43,8 @@ interface DialogProps {
 /** A question over the page; the page beneath stays as it is. */
 export function Dialog(props: DialogProps) {
   const { title, open, onClose, onSubmit, stays = false, filled = false, saving = false } = props;
-  const { role = 'dialog', wide, atTop, children, buttons } = props;
+  const { role = 'dialog', asksToLeave = false, wide, atTop, children, buttons } = props;
+  const Question = useContext(FilledQuestion);
   /** Somebody has tried to close it other than by its buttons. */
   const [isHinted, hint] = useState(false);
   const content = (
@@ -39,6 +52,8 @@ export function Dialog(props: DialogProps) {
       {children}
       {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : filled}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
+      {/* Only while it asks: the page beneath may have a question of its own. */}
+      {filled && !asksToLeave && <Question />}
     </>
   );
   return (
