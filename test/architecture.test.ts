@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path/posix';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
-import { type ShapeRules, shapeProblems } from '#test/support/shape.ts';
+import { readTree, type ShapeRules, shapeProblems, unusedExports } from '#test/support/shape.ts';
 
 /*
  * Who may import whom. Nothing else catches it: a page that imports the SQL still builds.
@@ -126,22 +126,12 @@ const rules: ShapeRules = {
   wireNames: [
     {
       names: [
-        ...['clid', 'stuid', 'assnid', 'schoolid', 'superid', 'subid', 'supertype', 'subtype', 'priteach'],
-        ...[
-          'usr',
-          'pwd',
-          'pwd2',
-          'pwdconf',
-          'mailmail',
-          'lastlog',
-          'syr',
-          'gp',
-          'cgs',
-          'dls',
-          'ymd',
-          'gscale',
-        ],
-        ...['stusort', 'assnsort', 'showper', 'stuview', 'stumail', 'teachmail', 'stucount', 'acount'],
+        ...'clid stuid assnid schoolid superid subid supertype subtype priteach usr pwd pwd2 pwdconf mailmail'.split(
+          ' ',
+        ),
+        ...'lastlog syr gp cgs dls ymd gscale stusort assnsort showper stuview stumail teachmail stucount acount'.split(
+          ' ',
+        ),
       ],
       folders: [wire, ...below(service, 'tasks', 'reference'), 'src/client', `${dashboard}/api`],
     },
@@ -179,22 +169,28 @@ const rules: ShapeRules = {
   roomOf: (path) => (path === paths || path.startsWith('test/') ? path : dirname(path)),
 };
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    // Where a bench has installed what it measures.
-    if (entry.name === 'node_modules') return [];
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
-}
-
-function ourTree(): Record<string, string> {
-  const paths = [...filesBelow('src'), ...filesBelow('test')].filter((path) => /\.(tsx?|css)$/.test(path));
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]));
-}
+const tree = readTree('src', 'test');
 
 test('the repository keeps its shape', () => {
-  expect(shapeProblems(ourTree(), rules)).toEqual([]);
+  expect(shapeProblems(tree, rules)).toEqual([]);
+});
+
+/** Files whose exports are for another program, or for the test runner. */
+const publicFiles = ['src/client/client.ts', 'test/support/engines/enginesSetup.ts'];
+
+test('every export is imported by another file', () => {
+  expect(unusedExports(tree, publicFiles)).toEqual([]);
+});
+
+test('an export that no other file imports', () => {
+  const scale = 'export const letterOf = 1;\nexport type Scale = 1;\nconst steps = 1;\nexport { steps };';
+  const average = "import { letterOf } from './scale.ts';";
+  const tree = { 'src/grading/average.ts': average, 'src/grading/scale.ts': scale };
+  expect(unusedExports(tree, [])).toEqual([
+    'src/grading/scale.ts: no other file imports Scale',
+    'src/grading/scale.ts: no other file imports steps',
+  ]);
+  expect(unusedExports(tree, ['src/grading/scale.ts'])).toEqual([]);
 });
 
 describe('each rule fails on a tree that breaks it', () => {

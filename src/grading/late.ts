@@ -23,7 +23,7 @@ const isIdle = (policy: LatePolicy | null | undefined): policy is null | undefin
   !policy || policy.percent === 0;
 
 /** The penalty in percent of the full points, before the lowest applies; never more than 100. */
-export const percentOff = ({ percent, daily }: LatePolicy, days: number) =>
+const percentOff = ({ percent, daily }: LatePolicy, days: number) =>
   Math.min(100, daily ? percent * days : percent);
 
 interface LateWork {
@@ -119,7 +119,7 @@ export function lateSteps(
 }
 
 /** How a late mark is typed and exported after its score: `L` for one day, `L3` for three. */
-export const writeLate = (days: number) => (days === 1 ? 'L' : `L${days}`);
+const writeLate = (days: number) => (days === 1 ? 'L' : `L${days}`);
 
 /**
  * Splits a late mark from the end of the typed text: `9 L`, `9L2`, `L`. `days` is null if there is none, and 0 if it is

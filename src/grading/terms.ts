@@ -28,7 +28,7 @@ export function periodName(terms: readonly Term[] | undefined, period: string): 
 export const mostTerms = 5;
 
 /** What decides the term of an assignment: the chosen one, 0 for none, or else its due date. */
-export interface TermWork {
+interface TermWork {
   due: string;
   term?: number;
 }
@@ -62,7 +62,7 @@ export function termsOf(ofSchool: readonly Span[], own: readonly Term[]): ClassT
   return [...shared, ...others.map((term) => ({ ...term, ofSchool: false }))];
 }
 
-export interface TermProblem {
+interface TermProblem {
   /** The position of the term. */
   at: number;
   field: keyof Span;

@@ -7,7 +7,7 @@ import type { Term } from '#grading/terms.ts';
  * Generated classes: small, so that an oracle can try everything, and full of ties, halves and odd settings.
  */
 
-export interface GeneratedClass {
+interface GeneratedClass {
   scheme: Scheme;
   /** One row for each student. */
   rows: number[][];
@@ -116,7 +116,7 @@ const days = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 365 }) },
 );
 
-export interface LateClass extends GeneratedClass {
+interface LateClass extends GeneratedClass {
   /** Days late of every score, one row for each student. */
   days: number[][];
 }

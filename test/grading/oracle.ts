@@ -12,7 +12,7 @@ export interface Exact {
   under: bigint;
 }
 
-export interface OracleTotal {
+interface OracleTotal {
   percent: number | null;
   letter: string;
   /** The percent before rounding. */
@@ -90,7 +90,7 @@ function bestToDrop(graded: readonly Graded[], count: number): Graded[] {
 const units: Record<number, bigint> = { 1: 100n, 2: 50n, 3: 10n, 4: 100n, 5: 100n };
 
 /** `exact` is a percent; the result is in its hundredths. */
-export function roundByWalking(exact: Exact, round: number): number {
+function roundByWalking(exact: Exact, round: number): number {
   const unit = units[round] ?? 1n;
   const target = { over: exact.over * 100n, under: exact.under };
   const estimate = exact.over / exact.under;

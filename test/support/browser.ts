@@ -34,7 +34,7 @@ export const launchFlags = [
  * `light` prefers Chromium's headless shell: the same engine without windows, which saves the journeys four tenths of
  * their processor time. `whole` is what people use, for measurements.
  */
-export type BrowserKind = 'light' | 'whole';
+type BrowserKind = 'light' | 'whole';
 
 const wholeCommands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 

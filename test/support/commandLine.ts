@@ -10,7 +10,7 @@ export const builtCommand = 'dist/service/cli.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Finished {
+interface Finished {
   code: number | null;
   out: string;
   errors: string;

@@ -12,7 +12,7 @@ import { looksThroughClasses } from './statements.ts';
  * The databases that every store and task test runs on.
  */
 
-export interface TestDatabase {
+interface TestDatabase {
   name: string;
   /** The address of a new empty database. */
   fresh(): Promise<string>;

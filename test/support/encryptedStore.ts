@@ -6,7 +6,7 @@ import { expect } from 'vitest';
  */
 
 /** The content of this browser's databases, as the next user of the computer could read it. */
-export function keptEncrypted(page: Page): Promise<string> {
+function keptEncrypted(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

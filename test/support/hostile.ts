@@ -115,7 +115,7 @@ const names = [
   'x'.repeat(300),
 ];
 
-export function hostileRequest(random: Random, prey: Prey): { request: Request; wantsCookie: boolean } {
+function hostileRequest(random: Random, prey: Prey): { request: Request; wantsCookie: boolean } {
   const method = random.chance(0.97) ? 'POST' : random.pick(['GET', 'PUT', 'DELETE', 'PATCH']);
   const headers: Record<string, string> = { 'content-type': contentType(random) };
   const wantsCookie = random.chance(0.2);

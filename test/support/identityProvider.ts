@@ -10,7 +10,7 @@ import { Provider } from 'oidc-provider';
 
 type Claims = Record<string, unknown>;
 
-export interface Person {
+interface Person {
   sub: string;
   email?: string;
   email_verified?: boolean;

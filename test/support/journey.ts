@@ -61,7 +61,7 @@ export function withProduct(settings: Record<string, string> = {}) {
   return { product: () => product };
 }
 
-export interface Journey {
+interface Journey {
   page: Page;
   /** Announces an error of the page or its console that the journey causes on purpose. */
   expectError(pattern: RegExp): void;

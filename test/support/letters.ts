@@ -2,7 +2,7 @@ import { createPump } from '#service/mail/pump.ts';
 import type { Database } from '#service/store/driver/database.ts';
 
 /** A message as in its mailbox. */
-export interface Received {
+interface Received {
   to: string;
   text: string;
   /** The token of its link; '' if it has none. */

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
  * A real SMTP server on its own port, which keeps accepted mail and misbehaves as told.
  */
 
-export interface Taken {
+interface Taken {
   from: string;
   to: string;
   raw: string;

@@ -66,7 +66,7 @@ export async function importTables(database: Database, tables: Tables): Promise<
   return new Map(schools.map(({ sourcedId, schoolId }) => [sourcedId, schoolId]));
 }
 
-export interface Sent {
+interface Sent {
   method?: string;
   token?: string | null;
   body?: object | string;
@@ -74,7 +74,7 @@ export interface Sent {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into the answer at will; what is missing fails it.
-export type RestAnswer = { status: number; headers: Headers; body: any };
+type RestAnswer = { status: number; headers: Headers; body: any };
 
 export type Rest = Awaited<ReturnType<typeof startRest>>;
 

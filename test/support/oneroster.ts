@@ -5,7 +5,7 @@ import type { ImportOptions } from '#service/oneroster/importing.ts';
  * Small OneRoster packages for tests: the values of every file by column, and the zip they make.
  */
 
-export type Table = { columns: string[]; rows: string[][] };
+type Table = { columns: string[]; rows: string[][] };
 export type Tables = Record<string, Table>;
 
 export const table = (columns: string, ...rows: string[][]): Table => ({ columns: columns.split(','), rows });
@@ -54,7 +54,7 @@ export const importOptions: ImportOptions = {
   keyId: null,
 };
 
-export interface Sizes {
+interface Sizes {
   version: '1.1' | '1.2';
   schools: number;
   classes: number;

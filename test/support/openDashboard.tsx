@@ -23,7 +23,7 @@ const origin = 'http://localhost';
 const blank = '/blank';
 
 /** The page's requests, and the state of the network. */
-export interface Network {
+interface Network {
   /** The forms that were sent, in order. */
   sent: URLSearchParams[];
   /** While true, no request arrives. */

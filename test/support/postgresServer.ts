@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-export interface PostgresServer {
+interface PostgresServer {
   /** `postgres://user:password@host:port`, without a database. */
   url: string;
   port: number;

@@ -9,7 +9,7 @@ import type { Service } from './service.ts';
 
 /* The waiting mail in the outbox, and a pump with a test's clock. */
 
-export const schoolAddress = { name: 'Rollbook', address: 'grades@school.example' };
+const schoolAddress = { name: 'Rollbook', address: 'grades@school.example' };
 const usualLimits = { open: 5000, send: 5000 };
 
 /** Sends to a server on this machine. */
@@ -20,7 +20,7 @@ export const senderTo = (port: number, limits = usualLimits): Sender =>
     limits,
   );
 
-export interface Pumping {
+interface Pumping {
   /** Unix seconds. */
   now: number;
   /** The lines of the log. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { readSource, type SourceFile } from './sourceFile.ts';
 import { styleProblems } from './styleSheets.ts';
@@ -8,7 +9,7 @@ import { styleProblems } from './styleSheets.ts';
  */
 
 /** What the files of a folder may import; its own files always. */
-export interface FolderRule {
+interface FolderRule {
   folder: string;
   /** Folders or files of ours; a folder stands for all below it. */
   ours: readonly string[];
@@ -188,9 +189,53 @@ const commentProblems = (path: string, text: string): string[] =>
         : [],
     );
 
+type Tree = Readonly<Record<string, string>>;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    // Where a bench has installed what it measures.
+    if (entry.name === 'node_modules') return [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+/** The sources and style sheets below these folders. */
+export function readTree(...folders: readonly string[]): Tree {
+  const paths = folders.flatMap(filesBelow).filter((path) => /\.(tsx?|css)$/.test(path));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+}
+
+const read = new WeakMap<Tree, readonly SourceFile[]>();
+
+/** Reading our own tree takes seconds, so it is read once for all rules. */
+function filesOf(tree: Tree): readonly SourceFile[] {
+  const files = read.get(tree) ?? Object.entries(tree).map(([path, text]) => readSource(path, text));
+  read.set(tree, files);
+  return files;
+}
+
+/** Exports that no other file of the tree imports: what only its own file uses needs no `export`. */
+export function unusedExports(tree: Tree, publicFiles: readonly string[]): string[] {
+  const files = filesOf(tree);
+  const importers = new Map<string, SourceFile[]>();
+  for (const file of files)
+    for (const specifier of file.imports) {
+      const target = fileOfOurs(specifier, file.path);
+      if (target !== null) importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  return files
+    .filter(({ path }) => !publicFiles.includes(path))
+    .flatMap(({ path, exports }) =>
+      exports
+        .filter((name) => !importers.get(path)?.some(({ words }) => words.has(name)))
+        .map((name) => `${path}: no other file imports ${name}`),
+    );
+}
+
 /** All problems of a tree, a sentence each. */
-export function shapeProblems(tree: Readonly<Record<string, string>>, rules: ShapeRules): string[] {
-  const files = Object.entries(tree).map(([path, text]) => readSource(path, text));
+export function shapeProblems(tree: Tree, rules: ShapeRules): string[] {
+  const files = filesOf(tree);
   return [
     ...files.flatMap((file) => [
       ...importProblems(file, rules),

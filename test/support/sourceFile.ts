@@ -9,6 +9,8 @@ export interface SourceFile {
   lines: number;
   /** Every module it names: imports, re-exports, `import(…)` of a constant, and imports of types. */
   imports: readonly string[];
+  /** The names that it exports, but not those that it passes on from another file. */
+  exports: readonly string[];
   /** Identifiers, keys and whole strings; comments are not among them. */
   words: ReadonlySet<string>;
   /** Strings and the constant parts of templates. */
@@ -24,6 +26,9 @@ interface SyntaxNode {
   source?: unknown;
   id?: SyntaxNode | null;
   key?: SyntaxNode;
+  declaration?: SyntaxNode | null;
+  declarations?: readonly SyntaxNode[];
+  specifiers?: readonly { exported?: SyntaxNode }[];
   start?: unknown;
   end?: unknown;
 }
@@ -50,8 +55,16 @@ function textOf(node: unknown): string | null {
   return null;
 }
 
+function exportedBy({ type, source, declaration, specifiers = [] }: SyntaxNode): string[] {
+  if (type !== 'ExportNamedDeclaration' || source) return [];
+  const declared = declaration ? (declaration.declarations ?? [declaration]).map(({ id }) => id) : [];
+  const listed = specifiers.map(({ exported }) => exported);
+  return [...declared, ...listed].flatMap((each) => (typeof each?.name === 'string' ? each.name : []));
+}
+
 export function readSource(path: string, text: string): SourceFile {
   const imports: string[] = [];
+  const exports: string[] = [];
   const words = new Set<string>();
   const strings: string[] = [];
   const found: { name: string; lines: number }[] = [];
@@ -65,6 +78,7 @@ export function readSource(path: string, text: string): SourceFile {
         const specifier = textOf(node.source);
         if (specifier !== null) imports.push(specifier);
       }
+      exports.push(...exportedBy(node));
       if (naming.has(node.type)) words.add(String(node.name));
       if (node.type === 'Literal' || node.type === 'TemplateElement') {
         const string = textOf(node);
@@ -83,5 +97,6 @@ export function readSource(path: string, text: string): SourceFile {
     if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
     visit(program as SyntaxNode, 'a function');
   }
-  return { path, lines: text.split('\n').length - 1, imports, words, strings, functions: found };
+  const lines = text.split('\n').length - 1;
+  return { path, lines, imports, exports, words, strings, functions: found };
 }

@@ -25,7 +25,7 @@ export interface WholeSchool {
   usr: Readonly<Record<Role, string>>;
 }
 
-export const levels = { owner: 6, coTeacher: 4, assistant: 2, guest: 1 } as const;
+const levels = { owner: 6, coTeacher: 4, assistant: 2, guest: 1 } as const;
 export const roles = [
   'owner',
   'coTeacher',

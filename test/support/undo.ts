@@ -7,7 +7,7 @@ import type { Answer } from './service.ts';
 type Ask = (task: string, fields: Record<string, string | number>) => Promise<Answer>;
 
 /** All changes after `since`, over as many pages of history as there are. */
-export async function changesSince(ask: Ask, since: number): Promise<Answer[]> {
+async function changesSince(ask: Ask, since: number): Promise<Answer[]> {
   const items: Answer[] = [];
   let before = '';
   do {

@@ -15,7 +15,7 @@ export interface CellSource {
   role(column: number): string;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly id: string;
   readonly columns: Axis;
   /** The element for the cells of a new row; rows are numbered as they are made. */

@@ -23,7 +23,7 @@ import { Painter } from './Painter.ts';
  * begins or ends.
  */
 
-export interface ControllerEvents {
+interface ControllerEvents {
   onCursor(cursor: Cursor): void;
   /** The position of the editor; null if there is none. */
   onEditing(at: Position | null): void;

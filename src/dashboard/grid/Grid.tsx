@@ -52,7 +52,7 @@ export interface GridHandle {
   edit(how: { typing: boolean }): boolean;
 }
 
-export interface GridProps extends GridEvents {
+interface GridProps extends GridEvents {
   model: GridModel;
   label: string;
   heights: Heights;

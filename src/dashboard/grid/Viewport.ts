@@ -9,19 +9,19 @@ import type { Heights, Pair } from './frame.ts';
  */
 
 /** How many beyond the visible ones: this many are made at once, before fewer than the minimum are left. */
-export interface Ahead {
+interface Ahead {
   readonly made: number;
   readonly least: number;
 }
 
-export const nothing: Ahead = { made: 0, least: 0 };
+const nothing: Ahead = { made: 0, least: 0 };
 
 /*
  * The rows or columns that exist, including the visible ones. More are made ahead in the scroll direction, several at
  * once and before the window reaches the last of them: every frame that makes any has a fixed cost, and a fast scroll
  * must show cells, not blanks.
  */
-export class Overscan {
+class Overscan {
   /** Until it is set only the visible ones exist. */
   ahead = nothing;
   /** The visible ones. */

@@ -29,7 +29,7 @@ export function positionAt(painter: Painter, clientX: number, clientY: number): 
 const slip = 6;
 
 /** Drags a heading with the pointer, and reports at the end where its column should be. */
-export function moveByDrag(
+function moveByDrag(
   event: ReactPointerEvent<HTMLElement>,
   { painter }: Controller,
   onMove: (column: number, to: number) => void,

@@ -4,7 +4,7 @@ import type { ArrowDirection, CursorStep } from './cursorSteps.ts';
 /* The meaning of keys, in every grid of the dashboard: a grid leaves unused ones to the browser. */
 
 /** The command of a key; null if it is none of the grid's. */
-export type KeyCommand =
+type KeyCommand =
   | { readonly kind: 'move'; readonly move: Move }
   /** Selects it. */
   | { readonly kind: 'column' }

@@ -12,7 +12,7 @@ import styles from './Overlay.module.css';
  */
 
 /** Pixels within a pane. */
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -22,7 +22,7 @@ export interface Box {
 type Shape = 'line' | 'range' | 'active';
 
 /** The overlays of one pane. */
-export class SelectionOverlay {
+class SelectionOverlay {
   readonly #host: HTMLElement;
   readonly #elements: Partial<Record<Shape, HTMLElement>> = {};
 

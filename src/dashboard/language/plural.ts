@@ -3,7 +3,7 @@ import { pageLanguage, pageLocale } from './languages.ts';
 /* How the page's language counts and lists. Numbers follow the reader's own settings. */
 
 /** The forms of a noun that a language may need; every language has `other`. */
-export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 let rules: Intl.PluralRules | undefined;
 

@@ -93,7 +93,7 @@ export interface CellUndo {
 }
 
 /** The outcome of a step whose cells could not all be saved. */
-export interface Incomplete {
+interface Incomplete {
   readonly kind: 'incomplete';
   /** How many cells are undone or redone. */
   readonly done: number;

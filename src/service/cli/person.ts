@@ -115,7 +115,7 @@ async function naming(db: Queries, asked: AskedPerson) {
 }
 
 /** The operator can fix what the service refuses. */
-export async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

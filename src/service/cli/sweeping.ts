@@ -39,7 +39,7 @@ interface Sweeps extends SweepingOptions {
 }
 
 /** A school year, and some time to look back at it. */
-export const usualAuditDays = 400;
+const usualAuditDays = 400;
 
 /** Rows of a table. */
 const atOnce = 500;

@@ -113,7 +113,7 @@ export function demoSchool(size: DemoSize): DemoSchool {
   };
 }
 
-export interface DemoMark {
+interface DemoMark {
   day: string;
   studentId: number;
   mark: MarkLetter;

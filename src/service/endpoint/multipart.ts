@@ -5,7 +5,7 @@ import { type Charset, type ContentType, charsetNamed, readContentType } from '.
  * FormData send. Files have no place in any operation.
  */
 
-export interface Part {
+interface Part {
   name: string;
   start: number;
   end: number;

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
  * answers quickly.
  */
 
-export interface Readiness {
+interface Readiness {
   ready(): Promise<boolean>;
   /** Reports "not ready" from now on. */
   leave(): void;

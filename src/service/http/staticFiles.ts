@@ -59,7 +59,7 @@ const pageHeaders = {
 };
 
 /** A page that the service generates on the first request. */
-export interface MadePage {
+interface MadePage {
   type: '.html' | '.json';
   make(): string;
 }

@@ -39,7 +39,7 @@ interface Sending {
 
 const [minute, hour] = [60, 3600];
 /** Seconds that a link works. */
-export const linkLives = {
+const linkLives = {
   reset: hour,
   invitation: 7 * 24 * hour,
   email: 24 * hour,

@@ -8,7 +8,7 @@ export interface Address {
   address: string;
 }
 
-export interface Envelope {
+interface Envelope {
   from: Address;
   to: string;
   /** Without angle brackets. */

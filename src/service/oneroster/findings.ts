@@ -11,7 +11,7 @@ import type { Note, Package, Problem } from '#service/oneroster/reading/package.
 
 /* What an import would do or has done, in readable form: counts by kind, and the lines behind them. */
 
-export interface FoundLine {
+interface FoundLine {
   state: Change['state'];
   sourcedId: string;
   /** The line in the file; 0 if it is gone. */
@@ -21,7 +21,7 @@ export interface FoundLine {
   fields: { field: string; before: string; after: string }[];
 }
 
-export interface KindFindings {
+interface KindFindings {
   kind: StoredKind;
   new: number;
   changed: number;
@@ -32,7 +32,7 @@ export interface KindFindings {
   lines: FoundLine[];
 }
 
-export interface SchoolFindings {
+interface SchoolFindings {
   org: string;
   name: string;
   schoolId: number | null;

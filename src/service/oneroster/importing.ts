@@ -112,14 +112,14 @@ async function targetOf({
   return { org: org ?? null, orgId, schoolId };
 }
 
-export interface Preview {
+interface Preview {
   plans: SchoolPlan[];
   problems: Problem[];
   /** Schools of which suspiciously much would be hidden. */
   refused: SchoolPlan[];
 }
 
-export interface Progress {
+interface Progress {
   /** Called with the number of finished schools; may throw to cancel. */
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Cancels as soon as it is aborted: the current school is rolled back, those before it stay. Throws its reason. */
@@ -175,7 +175,7 @@ export interface ImportOptions
   finish?: ((db: Queries, imported: ImportedSchool) => Promise<void>) | undefined;
 }
 
-export interface ImportedSchool {
+interface ImportedSchool {
   schoolId: number;
   name: string;
   /** The first of what was left unchanged, and why. */

@@ -43,7 +43,7 @@ export interface Roster {
 }
 
 /** The number of line items and results in each class, by revision. */
-export class Counts {
+class Counts {
   readonly #counts = new Map<string, { revision: number; count: number }>();
 
   get({ about, revision }: ServedClass, of: string): number | undefined {
@@ -59,7 +59,7 @@ export class Counts {
 /** The most rosters to keep in memory. */
 const mostKept = 20;
 
-export interface Rosters {
+interface Rosters {
   of(schoolId: number): Promise<Roster>;
   /** Adds what was just written, so that it need not be reloaded; `version` is the one after it. */
   put(schoolId: number, version: number, rows: readonly SourcedId[]): void;

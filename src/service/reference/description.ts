@@ -12,7 +12,7 @@ import { type ShapedField, shapeOfFields, shapeOfReply } from './shapes.ts';
  * Everything the reference knows about one operation, combined from its schemas, its handler and its words.
  */
 
-export interface DescribedField extends ShapedField {
+interface DescribedField extends ShapedField {
   meaning: string;
 }
 

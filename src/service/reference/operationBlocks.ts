@@ -6,7 +6,7 @@ import type { Shape, ShapedField } from './shapes.ts';
 /* One operation of the reference: who may call it, its fields, reply and refusals, and an example. */
 
 /** For example "integer, 1 to 9". */
-export function shapeText(shape: Shape): string {
+function shapeText(shape: Shape): string {
   if (shape.kind === 'integer') {
     if (shape.choices) return oneOf(shape.choices.map(String));
     return ['integer', range(shape.least, shape.most)].filter(Boolean).join(', ');

@@ -44,7 +44,7 @@ export const deviceConfirm = {
 export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
 
 /** A guest is invited to a class, without belonging to its school; a guardian to follow students. */
-export const invitationKinds = ['teacher', 'admin', 'student', 'guest', 'guardian'] as const;
+const invitationKinds = ['teacher', 'admin', 'student', 'guest', 'guardian'] as const;
 
 /**
  * Ours, without a session: the invitation of a mailed link. '' for missing values. `student` names the student, or
@@ -209,7 +209,7 @@ function isRun(characters: readonly string[]): boolean {
  * Referer.
  */
 
-export const linkPaths = {
+const linkPaths = {
   invitation: '/invitation',
   reset: '/reset-password',
   email: '/confirm-email',

@@ -52,7 +52,7 @@ export interface ValueWords {
 }
 
 /** As they are. White space, which only a value of another deployment has, cannot travel. */
-export const plainWords: ValueWords = {
+const plainWords: ValueWords = {
   longestLine: 200,
   write: (value) => (/\s/.test(value) ? null : value),
   read: (word) => word,

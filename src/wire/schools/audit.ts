@@ -75,7 +75,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** The names of what an entry adds. A new one gets its words in the page's `audit` catalogue. */
-export const auditDetails = [
+const auditDetails = [
   'access',
   'addresses',
   'adminFactor',

@@ -22,7 +22,7 @@ export type ReferenceType = keyof typeof referencePlaces;
 
 export type Reading = 'text' | 'list' | 'number' | 'day' | { to: ReferenceType } | { toMany: ReferenceType };
 
-export interface EntityField {
+interface EntityField {
   column: string;
   reading: Reading;
   only?: OneRosterVersion;

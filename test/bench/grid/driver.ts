@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-export interface Scrolled {
+interface Scrolled {
   /** Main-thread milliseconds per 1,000 px. */
   cost: number;
   intervals: number[];

@@ -18,7 +18,7 @@ export function afterPaint(stands = () => true): Promise<void> {
 }
 
 /** Selectors of the grid and of its cells. */
-export interface Places {
+interface Places {
   readonly grid: string;
   readonly cells: string;
 }

@@ -5,7 +5,7 @@ import './shown.css';
 
 /* What the driver calls inside a page that shows one grid; the same for all of them. */
 
-export interface Candidate {
+interface Candidate {
   mount(host: HTMLElement, shown: Shown): void;
   /** Selector of its cells; null if they are drawn on a canvas. */
   readonly cells: string | null;
@@ -91,7 +91,7 @@ export function offer(candidate: Candidate): void {
   };
 }
 
-export interface Rival {
+interface Rival {
   prepare(students: number, assignments: number): void;
   /** Data in memory → painted, in milliseconds. */
   open(): Promise<number>;

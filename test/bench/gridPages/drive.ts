@@ -9,7 +9,7 @@ const cellAt = (row: number, column: number) =>
   [frozenWidth + (column + 0.5) * scoreWidth, heights.head + (row + 0.5) * heights.row] as const;
 
 /** Records a figure of a grid, in milliseconds or in the unit that its name has. */
-export type Note = (what: string, value: number) => void;
+type Note = (what: string, value: number) => void;
 
 const quantile = (values: readonly number[], share: number) => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /* A grid that takes forever must not keep the others from being measured. */
 
-export class GaveUp extends Error {}
+class GaveUp extends Error {}
 
 /** The result of `act`; throws if it takes longer. Whatever it has begun ends with its page. */
 export async function within<Result>(

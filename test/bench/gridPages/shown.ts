@@ -7,8 +7,8 @@ import { readScore, writeScore } from '#grading/score.ts';
  */
 
 export const heights = { head: 78, row: 32 } as const;
-export const fixedTitles = ['Student', 'Grade', 'Percent'] as const;
-export const fixedWidths = [210, 62, 78] as const;
+const fixedTitles = ['Student', 'Grade', 'Percent'] as const;
+const fixedWidths = [210, 62, 78] as const;
 export const frozenWidth = 350;
 export const scoreWidth = 96;
 export const frozen = fixedTitles.length;

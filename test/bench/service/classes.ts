@@ -31,7 +31,7 @@ export interface Store {
   others: number[];
 }
 
-export interface Filling {
+interface Filling {
   members: number;
   others: number;
   sizes?: string[];

@@ -6,7 +6,7 @@ import { quantile } from '#test/bench/grid/samples.ts';
 import { credentials } from './classes.ts';
 import { sqlAlone } from './sqlAlone.ts';
 
-export interface FirstReplies {
+interface FirstReplies {
   /** Milliseconds of the quickest tenth, since other work only ever adds time. */
   reply: number;
   /** The service's SQL, through the driver alone. */

@@ -9,10 +9,10 @@ import { addFullClass, addTeachers, credentials } from './classes.ts';
 import { startBuilt } from './processes.ts';
 
 /** Students and assignments. */
-export type Size = readonly [number, number];
+type Size = readonly [number, number];
 
 /** The built product in a real browser, with the teacher of full classes signed in. */
-export interface Product {
+interface Product {
   readonly page: Page;
   readonly address: string;
   /** Class IDs, in the order of the sizes. */

@@ -8,7 +8,7 @@ import { contentsOf } from '#service/tasks/classes/contents.ts';
  * A gradebook's statements through the database's driver alone, as the bench's header defines them.
  */
 
-export interface SqlAlone {
+interface SqlAlone {
   /** Reads all that a gradebook needs, and leaves the rows as the driver returns them. */
   ask(classId: number): Promise<void>;
   /** Reads the same data, but with the items of `scores` written as JSON by SQL. */

@@ -21,7 +21,7 @@ export const columns = Array.from({ length: 29 }, (_, index) => ({
 }));
 
 /** The people that a search leaves, their order, and how many saves their scores have had. */
-export interface Search {
+interface Search {
   readonly found: readonly number[];
   readonly saves: number;
   readonly descending: boolean;

@@ -13,7 +13,7 @@ export function write(api: string, reply: Reply): string {
 }
 
 /** A list that was written as JSON before, in one part. */
-export const rowsOf = (json: string) => new Rows([partOf(json.slice(1, -1))]);
+const rowsOf = (json: string) => new Rows([partOf(json.slice(1, -1))]);
 
 const troublesome = fc.constantFrom(
   ']]>',

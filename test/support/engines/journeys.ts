@@ -10,7 +10,7 @@ import { launchWebKit } from './webkit.ts';
  * The same journeys in Firefox and in WebKit, if they are available.
  */
 
-export interface Journeys {
+interface Journeys {
   product(): Product;
   /** The mailbox of a product with mail. */
   mailbox(): Mailbox;

@@ -7,7 +7,7 @@ import type { EngineWindow } from './engine.ts';
  */
 
 /** Something on the page: what it is (a CSS selector), and its name. */
-export interface Target {
+interface Target {
   selector: string;
   name?: string | RegExp;
 }

@@ -4,7 +4,7 @@ import { button, type Person } from './person.ts';
  * A gradebook by keyboard: its cursor, and the label of the cell under it.
  */
 
-export interface Place {
+interface Place {
   row: number;
   /** Among the assignments. */
   column: number;

@@ -73,7 +73,7 @@ export const useReadInvitation = () =>
     },
   });
 
-export interface Acceptance {
+interface Acceptance {
   username: string;
   password: string;
   /** Of the second factor, if the account has one. */

@@ -14,7 +14,7 @@ import { gradebookQuery } from './gradebook.ts';
 
 export { mostCopied, mostCopyClasses } from '#wire/classes/assignments.ts';
 
-export interface NamedCategory {
+interface NamedCategory {
   readonly num: number;
   readonly name: string;
 }
@@ -36,7 +36,7 @@ interface Copied {
   readonly classes: readonly number[];
 }
 
-export interface ChosenCategory {
+interface ChosenCategory {
   readonly classId: number;
   /** The number of the category here and of the one there, 0 for none. */
   readonly here: number;

@@ -19,7 +19,7 @@ export interface ScoreChange extends ValueChange {
 }
 
 /** One change of a score, of its late mark, or of the comment on it. */
-export interface CellChange extends ValueChange {
+interface CellChange extends ValueChange {
   kind: 'score' | 'late' | 'remark';
 }
 

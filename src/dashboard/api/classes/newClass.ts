@@ -8,7 +8,7 @@ import { classesQuery } from './classes.ts';
 export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
 
 /** A school that the teacher belongs to. */
-export interface SchoolOfTeacher {
+interface SchoolOfTeacher {
   readonly id: number;
   readonly name: string;
   readonly mayMakeClasses: boolean;

@@ -116,7 +116,7 @@ export interface Addressees {
 }
 
 /** The outcome of one report. */
-export interface ReportSent {
+interface ReportSent {
   /** How many messages it is sent in. */
   sent: number;
   /** How many of the family had been sent it before, so did not get it again. */

@@ -21,7 +21,7 @@ export const ownClassesQuery = () =>
   });
 
 /** One of them, with only this student in it. */
-export interface OwnGrades {
+interface OwnGrades {
   book: Gradebook;
   teacher: string;
   /** Of each marking period, in order; null where nothing was posted. */

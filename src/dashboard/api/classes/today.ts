@@ -14,7 +14,7 @@ export interface TodayClass {
   marked: number;
 }
 
-export interface UngradedWork {
+interface UngradedWork {
   classId: number;
   assignmentId: number;
   title: string;
@@ -23,7 +23,7 @@ export interface UngradedWork {
   count: number;
 }
 
-export interface GradesToPost {
+interface GradesToPost {
   classId: number;
   /** P1 to P5, and the school's name for it. */
   period: string;
@@ -43,7 +43,7 @@ export interface ColleaguesChange {
 }
 
 /** Everything that waits for a teacher on a day. */
-export interface Today {
+interface Today {
   classes: readonly TodayClass[];
   /** The oldest first. */
   ungraded: readonly UngradedWork[];

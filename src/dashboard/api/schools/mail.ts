@@ -22,7 +22,7 @@ export interface SchoolMail {
   problem: string;
 }
 
-export interface MailPage {
+interface MailPage {
   mails: readonly SchoolMail[];
   more: string;
   /** How many were given up. */

@@ -101,7 +101,7 @@ export const useErasePerson = (schoolId: number) =>
     call('school-person-erase', { schoolid: schoolId, ...fieldsOf(whom) }),
   );
 
-export interface ErasedYear {
+interface ErasedYear {
   classes: number;
   students: number;
 }

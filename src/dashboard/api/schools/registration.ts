@@ -8,7 +8,7 @@ import { endOfSlip, type Slip } from './people.ts';
 /* Accounts for the students of a school, by period or class. */
 
 /** A year and grading period that the school has classes of, by name. */
-export interface SchoolPeriod {
+interface SchoolPeriod {
   schoolYear: string;
   gradingPeriod: number;
   classes: readonly { id: number; name: string; code: string }[];
@@ -41,7 +41,7 @@ export const schoolPeriodsQuery = (schoolId: number) =>
   });
 
 /** Students of a period, or of one of its classes. */
-export interface Registration {
+interface Registration {
   period: SchoolPeriod;
   /** Null for all of them. */
   classId: number | null;

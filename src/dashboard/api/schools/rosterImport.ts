@@ -2,20 +2,16 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
-import { type changeStates, importKinds, type importStates, mostImportBytes } from '#wire/schools/imports.ts';
+import { type changeStates, type importKinds, mostImportBytes } from '#wire/schools/imports.ts';
 import type { Reply } from '#wire/tasks.ts';
-
-export { importKinds };
 
 /** The kinds of lines in a package, and its problems. */
 export type LineKind = (typeof importKinds)[number] | 'problems';
 export type LineState = (typeof changeStates)[number];
-export type ImportState = (typeof importStates)[number];
 
 /** A package that was sent, and what it would change or has changed. */
 export type RosterImport = Reply<'school-import'>['imports'][number];
 export type KindCounts = RosterImport['kinds'][number];
-export type NameQuestion = RosterImport['questions'][number];
 export type ImportLines = Reply<'school-import-lines'>;
 
 export const linesAtOnce = 25;
@@ -123,7 +119,7 @@ export function useCancelImport(schoolId: number) {
 }
 
 /** A school or a class as a OneRoster package. */
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }

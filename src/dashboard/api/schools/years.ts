@@ -24,7 +24,7 @@ export interface YearStart {
   made: number;
 }
 
-export interface SchoolYears {
+interface SchoolYears {
   years: readonly YearOfSchool[];
   starts: readonly YearStart[];
 }

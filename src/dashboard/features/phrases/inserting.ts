@@ -1,6 +1,6 @@
 /* Inserting a phrase into a text. Pure. */
 
-export interface Selection {
+interface Selection {
   start: number;
   end: number;
 }

@@ -18,7 +18,7 @@ export interface WhatIfScore {
 }
 
 /** Scores that are committed and not saved, by position. */
-export type EnteredScores = ReadonlyMap<number, ScoreCode>;
+type EnteredScores = ReadonlyMap<number, ScoreCode>;
 
 const none: EnteredScores = new Map();
 

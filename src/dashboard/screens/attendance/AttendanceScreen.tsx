@@ -35,7 +35,7 @@ import { ReadOnlyWeek } from './WeekGrid.tsx';
 import { type WeekTable, weekTable } from './weekTable.ts';
 
 /** Help for keys and touch, with undo buttons. */
-export function MarkHelp({ marking }: { marking: Marking }) {
+function MarkHelp({ marking }: { marking: Marking }) {
   const { keys } = texts;
   return (
     <div className={markGridStyles.tools}>

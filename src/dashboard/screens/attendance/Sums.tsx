@@ -9,7 +9,7 @@ import { sumsPerDay, type WeekTable } from './weekTable.ts';
 const kinds: readonly MarkKind[] = [...marks.map(({ kind }) => kind), 'other'];
 
 /** The number of students and their sums that fit on an upright page. */
-export const studentsOnPage = 32;
+const studentsOnPage = 32;
 
 interface SumRowsProps {
   table: WeekTable<unknown>;

@@ -16,7 +16,7 @@ const loading = () => import('#dashboard/ui/components/fields/Calendar.tsx');
 
 const DayCalendar = lazyChunk(loading);
 
-export const useCalendarAhead = () => useFetchedAhead(loading);
+const useCalendarAhead = () => useFetchedAhead(loading);
 
 interface WeekCalendarProps {
   label: string;
@@ -26,7 +26,7 @@ interface WeekCalendarProps {
 }
 
 /** The calendar, its space while it loads, or a message if it failed to load. */
-export const WeekCalendar = (props: WeekCalendarProps) => (
+const WeekCalendar = (props: WeekCalendarProps) => (
   <ChunkBoundary waiting={<div className={styles.calendar} />} instead={<CalendarNotLoaded />}>
     <DayCalendar {...props} />
   </ChunkBoundary>

@@ -69,7 +69,7 @@ export function useCursor(
   return { active, go, place, events };
 }
 
-export type MarkAction =
+type MarkAction =
   | { kind: 'move'; step: CursorStep }
   | { kind: 'mark'; letter: MarkLetter | ''; moves: boolean }
   | { kind: 'rest' }
@@ -93,7 +93,7 @@ const marksByKey: ReadonlyMap<string, MarkLetter> = new Map(
 export const markOfKey = (key: string): MarkLetter | undefined => marksByKey.get(key.toLowerCase());
 
 /** The action of a key; on a button or a link, Enter and Space are its own. */
-export function actionOf(event: Key, onCell: boolean): MarkAction | null {
+function actionOf(event: Key, onCell: boolean): MarkAction | null {
   const command = keyCommandOf(event, !onCell);
   switch (command?.kind) {
     case 'move':

@@ -16,7 +16,7 @@ import type { WeekRow } from './weekTable.ts';
 
 export const features = tableFeatures({ columnVisibilityFeature });
 
-export type Row = WeekRow<MarkedStudent>;
+type Row = WeekRow<MarkedStudent>;
 
 /** The props that the cells of a row share. */
 export interface WeekCells {
@@ -27,7 +27,7 @@ export interface WeekCells {
 }
 
 /** A row of sums: its name, and a number for each day. */
-export interface SumOfDays {
+interface SumOfDays {
   name: string;
   values: readonly number[];
 }

@@ -5,7 +5,7 @@ import { weekDays } from '#grading/week.ts';
 /* The marks of a week as a table: the days with a column, the students with a row, and the sums. */
 
 /** `other` counts the marks that we do not know. */
-export interface MarkCounts extends Counts {
+interface MarkCounts extends Counts {
   other: number;
 }
 

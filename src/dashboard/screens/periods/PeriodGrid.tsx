@@ -91,7 +91,7 @@ export function NowCell({ now, unsaved }: { now: Total | null; unsaved: number }
 }
 
 /** A difference that changes the letter is marked; any other is only shown. */
-export function DifferenceCell({ difference, last }: { difference: Difference | null; last: Total | null }) {
+function DifferenceCell({ difference, last }: { difference: Difference | null; last: Total | null }) {
   if (difference === null) return <td />;
   const { points, from, letterWas } = difference;
   return (
@@ -112,7 +112,7 @@ interface AverageProps {
   ofEmpty?: boolean;
 }
 
-export function Average({ average, now = false, ofEmpty = false }: AverageProps) {
+function Average({ average, now = false, ofEmpty = false }: AverageProps) {
   return (
     <td className={now ? nowCell : nothingIn(ofEmpty)}>
       {average === null ? <Nothing meaning={texts.notPosted} /> : formatPercent(average)}
@@ -121,7 +121,7 @@ export function Average({ average, now = false, ofEmpty = false }: AverageProps)
 }
 
 /** The class's name for a marking period, beside the name by which it is posted. */
-export const TermName = ({ term }: { term: Term | undefined }) =>
+const TermName = ({ term }: { term: Term | undefined }) =>
   term?.name ? (
     <span className={cellAside}>
       <bdi>{term.name}</bdi>{' '}

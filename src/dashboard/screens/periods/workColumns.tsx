@@ -23,7 +23,7 @@ import { differs, farQuestion, type PostedDifference, type WorkRow } from './wor
 const percentOf = ({ percent }: Total) => (percent === null ? texts.none : formatPercent(percent));
 
 /** The history of a posted grade, and the scores that have changed since. */
-export function GradePast({ row: { change, since, calculated } }: { row: WorkRow<unknown> }) {
+function GradePast({ row: { change, since, calculated } }: { row: WorkRow<unknown> }) {
   return (
     <>
       {change && (
@@ -60,7 +60,7 @@ export function GradePast({ row: { change, since, calculated } }: { row: WorkRow
 export const features = tableFeatures({ columnVisibilityFeature });
 
 /** What the headings show and do. */
-export interface WorkHead {
+interface WorkHead {
   period: string;
   areAllChosen: boolean;
   chooseAll(on: boolean): void;
@@ -88,7 +88,7 @@ export interface WorkRowProps {
 }
 
 /** A row, and the props that its cells share. */
-export interface WorkCells extends WorkRowProps {
+interface WorkCells extends WorkRowProps {
   name: string;
   queued: QueuedChange | undefined;
   /** The grade is in conflict. */

@@ -74,10 +74,7 @@ function differenceOf(posted: number, now: number, then: number | null) {
 const farPoints = 30;
 
 /** The grade that a typed one is far from; null if it is near enough, or no grade. */
-export function farFrom(
-  text: string,
-  whole: number | null,
-): { calculated: number | null; isAbove: boolean } | null {
+function farFrom(text: string, whole: number | null): { calculated: number | null; isAbove: boolean } | null {
   // Above 999 it is refused, and no question can help.
   if (!/^\d+$/.test(text.trim()) || Number(text) > 999) return null;
   const points = Number(text) - (whole ?? 100);

@@ -81,7 +81,7 @@ interface RosterFieldProps {
 }
 
 /** A student's editable text: a name is shown whole, on as many lines as it needs. */
-export function RosterField({ row, field, value, problem, rowKey, onEdit }: RosterFieldProps) {
+function RosterField({ row, field, value, problem, rowKey, onEdit }: RosterFieldProps) {
   const id = useId();
   const typed = {
     className: rosterFieldStyles.input,

@@ -27,7 +27,7 @@ interface ReadOnlyRosterProps {
 }
 
 /** The list for people who may only read it. */
-export function ReadOnlyRoster({ classId, className, roster }: ReadOnlyRosterProps) {
+function ReadOnlyRoster({ classId, className, roster }: ReadOnlyRosterProps) {
   const { students } = roster;
   return (
     <Screen

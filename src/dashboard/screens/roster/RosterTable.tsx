@@ -39,7 +39,7 @@ interface RowFacts {
 }
 
 /** What the draft does to a student, in a few words; '' for nothing. */
-export function rowTag({ added, moved, was, guess }: RowFacts): string {
+function rowTag({ added, moved, was, guess }: RowFacts): string {
   const parts = [
     added && texts.isNew,
     was && `${texts.was} ${was.first} ${was.last}`,
@@ -69,7 +69,7 @@ function placeAt(table: HTMLElement, y: number): number {
  * Lines dragged by their handles. A key or a button does the same without dragging, so nothing here is announced to
  * assistive technology.
  */
-export function useRowDrag(onDrop: (key: string, to: number) => void) {
+function useRowDrag(onDrop: (key: string, to: number) => void) {
   const [drag, setDrag] = useState<{ key: string; over: number } | null>(null);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {

@@ -50,7 +50,7 @@ export const isToCome = ({ state, remark }: Pick<ScoreLine, 'state' | 'remark'>)
   remark === '' && (state === 'blank' || state === 'unposted' || state === 'hidden');
 
 /** Additional data, by position in the matrix; `unposted` are IDs of assignments that are held back. */
-export interface Beside {
+interface Beside {
   late: LateDays;
   remarks: ReadonlyMap<number, string>;
   unposted?: ReadonlySet<number> | undefined;

@@ -24,7 +24,7 @@ export function useSigningOut(signOut: () => void) {
   };
 }
 
-export type SigningOut = ReturnType<typeof useSigningOut>;
+type SigningOut = ReturnType<typeof useSigningOut>;
 
 /** Asks before somebody leaves queued changes behind. */
 export function SignOutDialog({ signingOut }: { signingOut: SigningOut }) {

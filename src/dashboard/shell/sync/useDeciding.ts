@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { isConflict, type QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
 import type { QueuedChanges } from './useOutbox.ts';
 
-export interface Deciding {
+interface Deciding {
   /** The change as it is now; null if there is no question, or no conflict any more. */
   readonly deciding: QueuedChange | null;
   /** Asks which of two values stays if they are in conflict; returns whether they are. */

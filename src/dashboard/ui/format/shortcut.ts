@@ -1,6 +1,5 @@
 /** A Mac, an iPhone or an iPad, where Command does what Ctrl does elsewhere. Unknown without a browser. */
-export const isApple =
-  typeof navigator !== 'undefined' && /^(Mac|iPhone|iPad|iPod)/.test(navigator.platform ?? '');
+const isApple = typeof navigator !== 'undefined' && /^(Mac|iPhone|iPad|iPod)/.test(navigator.platform ?? '');
 
 const signs: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
 

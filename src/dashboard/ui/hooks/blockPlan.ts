@@ -13,7 +13,7 @@ export interface BlockPlan {
   readonly sizes: { readonly first: number; readonly others: number };
 }
 
-export type Sizes = (count: number) => BlockPlan['sizes'];
+type Sizes = (count: number) => BlockPlan['sizes'];
 
 export function planBlocks(keys: readonly RowKey[], sizesFor: Sizes): BlockPlan {
   const sizes = sizesFor(keys.length);

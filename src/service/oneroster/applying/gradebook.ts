@@ -28,7 +28,7 @@ import type { Applying } from './applying.ts';
  */
 
 /** The target of a line item's results: an assignment, or the final grades of a period. */
-export interface ItemHere {
+interface ItemHere {
   classId: number;
   item: number;
   isFinalGrade: boolean;

@@ -36,7 +36,7 @@ export function usernameOf(text: string, sourcedId: string): string {
   return (plain(text) || plain(sourcedId)).padEnd(2, '0');
 }
 
-export interface Matches {
+interface Matches {
   /** The account of each person who has one already, by sourcedId. */
   accounts: Map<string, number>;
   /** Who gets which account, and who gets a new one though somebody here looks the same. */

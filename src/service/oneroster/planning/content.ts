@@ -113,7 +113,7 @@ export function valuesOf<K extends StoredKind>(kind: K, content: string): Record
   return found as Record<ColumnOf<K>, string>;
 }
 
-export interface Difference {
+interface Difference {
   field: string;
   before: string;
   after: string;

@@ -10,7 +10,7 @@ import { scoreIn } from './scores.ts';
  * they count as new once the period is unlocked and the same file is imported again.
  */
 
-export interface SplitResults {
+interface SplitResults {
   changes: Change<'results'>[];
   /** How many final grades of each locked period are left unchanged. */
   left: string[];

@@ -46,7 +46,7 @@ export interface SchoolState {
   locked: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export type ChangeState = 'new' | 'changed' | 'gone';
+type ChangeState = 'new' | 'changed' | 'gone';
 
 export interface Change<K extends Kind = Kind> {
   state: ChangeState;

@@ -45,7 +45,7 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-export interface Lines {
+interface Lines {
   /** `line` is where the record begins, from 1. */
   record(values: string[], line: number): void;
   /** Misplaced quotes; the next record is unreliable. */

@@ -45,7 +45,7 @@ export class UnreadablePackage extends Error {
   }
 }
 
-export interface Reading {
+interface Reading {
   /** For files that are not UTF-8 and do not declare their encoding. */
   encoding?: Encoding | undefined;
   pause?: (() => Promise<void>) | undefined;

@@ -7,7 +7,7 @@ import { zipSync } from 'fflate';
 
 const every = ['sourcedId', 'status', 'dateLastModified'];
 
-export const columns = {
+const columns = {
   orgs: ['name', 'type', 'identifier', 'parentSourcedId'],
   academicSessions: ['title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
   courses: [
@@ -63,7 +63,7 @@ export const columns = {
   ],
 } as const;
 
-export type FileName = keyof typeof columns;
+type FileName = keyof typeof columns;
 
 /** A line of a file; left-out columns are blank. */
 export type Line = { sourcedId: string } & Record<string, string>;

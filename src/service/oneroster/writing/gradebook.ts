@@ -27,7 +27,7 @@ export interface GradebookOf {
 }
 
 /** The source of a line item's results: an assignment, or the final grades of a period. */
-export interface ItemPlace {
+interface ItemPlace {
   item: number;
   isFinalGrade: boolean;
 }

@@ -23,7 +23,7 @@ export interface Count {
 }
 
 /** Seconds for which a failure counts. */
-export const countedFor = 15 * 60;
+const countedFor = 15 * 60;
 
 /** Seconds after which an attempt without a result counts as failed: its process may have been killed. */
 const longestCheck = 30;

@@ -130,7 +130,7 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
 }
 
 /** Values that change too often to be cached with the list. */
-export interface PersonDetails {
+interface PersonDetails {
   lastSignIn: number;
   mustChange: boolean;
   /** When a password that must be changed was set, in Unix seconds. */

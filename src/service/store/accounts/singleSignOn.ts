@@ -5,7 +5,7 @@ import { statuses } from '#service/store/driver/schema/codes.ts';
  * Accounts at single sign-on providers: an issuer's name of somebody, and their account here. Times are Unix seconds.
  */
 
-export interface SignOnLink {
+interface SignOnLink {
   id: number;
   issuer: string;
   email: string;

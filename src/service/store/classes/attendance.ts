@@ -2,7 +2,7 @@ import type { Dates } from '#grading/schoolYear.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /** `day` is YYYYMMDD; `mark` the letter that travels. */
-export interface Mark {
+interface Mark {
   day: string;
   studentId: number;
   mark: string;

@@ -48,7 +48,7 @@ export async function studentsAmong(db: Queries, classId: number, ids: readonly 
 }
 
 /** A student who is no longer on the roster, and how much of their work is kept. */
-export interface FormerStudent extends Pick<Student, 'id' | 'first' | 'last'> {
+interface FormerStudent extends Pick<Student, 'id' | 'first' | 'last'> {
   /** Only of existing assignments. */
   scores: number;
   marks: number;

@@ -29,7 +29,7 @@ export async function marksOnDay(
   return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
 }
 
-export interface Ungraded {
+interface Ungraded {
   classId: number;
   assignmentId: number;
   title: string;
@@ -126,7 +126,7 @@ export async function postedCounts(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-export interface ChangedByOthers {
+interface ChangedByOthers {
   classId: number;
   accountId: number;
   name: string;

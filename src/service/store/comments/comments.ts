@@ -37,7 +37,7 @@ export async function setComment(
 }
 
 /** `period` counts from 1. */
-export interface PeriodComment extends Comment {
+interface PeriodComment extends Comment {
   period: number;
 }
 

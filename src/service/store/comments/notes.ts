@@ -4,7 +4,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
  * Private notes of a class's teachers on its students: neither students nor exports of a class ever contain them.
  */
 
-export interface Note {
+interface Note {
   studentId: number;
   note: string;
   /** The last author, and when (Unix seconds). */

@@ -2,7 +2,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 
 /* A teacher's phrases for comments: they belong to the teacher, not to a school. */
 
-export interface PhraseList {
+interface PhraseList {
   /** In display order; each is one line. */
   phrases: readonly string[];
   /** Grows by one with every change; 0 before the first. */

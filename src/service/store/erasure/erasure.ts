@@ -15,7 +15,7 @@ import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
  */
 
 /** The name of every erased person. */
-export const erasedName = 'Erased person';
+const erasedName = 'Erased person';
 
 /**
  * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its

@@ -185,7 +185,7 @@ async function isNamed(db: Queries, accountId: number): Promise<boolean> {
 }
 
 /** Everything created in one second: schools, accounts, and what others have in those schools. */
-export interface Batch {
+interface Batch {
   schools: number[];
   accounts: { id: number; username: string }[];
   /** Names of classes in these schools whose primary teacher is not in the batch. */

@@ -15,7 +15,7 @@ import { eraseStudents, type StudentErasure } from './studentErasure.ts';
 
 /* Erases a whole school year, with the people who were there only in that year. */
 
-export interface YearHeld {
+interface YearHeld {
   classes: number[];
   /** How many of them are still active. */
   active: number;

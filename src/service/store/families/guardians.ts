@@ -92,7 +92,7 @@ export async function guardiansAmong(
   return found;
 }
 
-export interface NewGuardian {
+interface NewGuardian {
   schoolId: number;
   studentId: number;
   name: string;

@@ -13,7 +13,7 @@ import { type Guardian, guardiansOf, isKnown } from './guardians.ts';
  */
 
 /** Why somebody cannot get mail; '' if they can. */
-export type MailProblem = '' | 'account' | 'address' | 'unconfirmed' | 'blocked';
+type MailProblem = '' | 'account' | 'address' | 'unconfirmed' | 'blocked';
 
 export interface ReportRecipient {
   studentId: number;
@@ -134,7 +134,7 @@ export async function mailsReportsOf(db: Queries, classId: number, studentId: nu
 }
 
 /** A report that went to an address, both as digests. */
-export interface MailedReport {
+interface MailedReport {
   studentId: number;
   content: string;
   address: string;

@@ -37,7 +37,7 @@ export interface NewMail {
 export const mailStates = { waiting: 0, sent: 1, givenUp: 2, unwanted: 3 } as const;
 
 /** Seconds after which unsent mail is given up. */
-export const triedFor = 24 * 3600;
+const triedFor = 24 * 3600;
 
 export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<void> {
   await inBatches(mails, (batch) =>

@@ -3,7 +3,7 @@ import type { ExportedPerson } from './exported.ts';
 
 /* What a school had and no longer shows, as far as the store knows: OneRoster reports it as deleted. */
 
-export interface HiddenStudent {
+interface HiddenStudent {
   classId: number;
   id: number;
   first: string;

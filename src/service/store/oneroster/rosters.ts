@@ -6,7 +6,7 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 type Pause = { pause?: () => Promise<void> };
 
-export interface NewSchoolClass {
+interface NewSchoolClass {
   name: string;
   code: string;
   schoolYear: string;

@@ -7,7 +7,7 @@ import { rowEnd, textOf, valuesIn } from './sourcedIds.ts';
  * What an import reads of a school besides the sourcedIds: students, classes and staff.
  */
 
-export interface StudentName {
+interface StudentName {
   first: string;
   last: string;
 }
@@ -18,7 +18,7 @@ const valueEnd = '\u001d';
 /** Classes per query of rosters: the embedded store takes two milliseconds for them. */
 const classesAtOnce = 80;
 
-export interface OnRosters {
+interface OnRosters {
   /** The names of each student, by ID number: usually one. Hidden students have none. */
   names: Map<number, StudentName[]>;
   /** The ID numbers of all students, hidden ones included. */
@@ -61,7 +61,7 @@ export async function studentsOnRosters(
   return { names, ids };
 }
 
-export interface ClassHere {
+interface ClassHere {
   id: number;
   name: string;
   folder: number;
@@ -77,7 +77,7 @@ export async function classesHere(db: Queries, schoolId: number): Promise<ClassH
     .execute();
 }
 
-export interface StaffHere {
+interface StaffHere {
   id: number;
   username: string;
   name: string;

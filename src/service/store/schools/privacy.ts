@@ -9,7 +9,7 @@ import type { Tables } from '#service/store/driver/schema/tables.ts';
  */
 
 /** What is the student's of all that has the ID number. */
-export interface Owned {
+interface Owned {
   /** The classes on whose lists the number is theirs, and those on whose lists it is somebody else's. */
   lists: readonly number[];
   othersLists: readonly number[];
@@ -69,7 +69,7 @@ export async function subjectOf(
 }
 
 /** A class that has or had somebody by the ID number, the name there, and whether they are on it and it is active. */
-export interface ClassWithStudent {
+interface ClassWithStudent {
   id: number;
   first: string;
   last: string;

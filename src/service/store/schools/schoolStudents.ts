@@ -7,7 +7,7 @@ import { classesOf, classesWithStudent, firstErased } from './privacy.ts';
 import { isStudentConfirmed, type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
-export interface SchoolStudent {
+interface SchoolStudent {
   id: number;
   first: string;
   last: string;
@@ -286,7 +286,7 @@ export async function peopleOfNumber(
 }
 
 /** A class list with a student, by the name that it has there. */
-export interface ClassList {
+interface ClassList {
   classId: number;
   className: string;
   year: string;

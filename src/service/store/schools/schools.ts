@@ -43,7 +43,7 @@ const settingColumns = [
 ] as const;
 
 /** The settings, with the last author and time: null and 0 for nobody and never. */
-export interface SettledSchool extends SchoolSettings {
+interface SettledSchool extends SchoolSettings {
   id: number;
   /** Grows by one with every change. */
   version: number;

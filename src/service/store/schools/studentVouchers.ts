@@ -10,7 +10,7 @@ import { classesOfStrangers } from './knownNames.ts';
  */
 
 /** The class from which a teacher has invited the student, and the teacher. */
-export interface Voucher {
+interface Voucher {
   classId: number;
   accountId: number;
 }

@@ -5,7 +5,7 @@ import { onStaff } from './staff.ts';
 
 /* The years of a school's classes, and the records of each start of a new one, so that it can be undone. */
 
-export interface YearCount {
+interface YearCount {
   year: string;
   folder: number;
   count: number;
@@ -132,7 +132,7 @@ export async function addYearStart(
   return id;
 }
 
-export interface FoundClass extends StartedClass {
+interface FoundClass extends StartedClass {
   name: string;
   folder: number;
   /** The class's current revision. */

@@ -76,7 +76,7 @@ async function counterOf(database: Database, { device }: Visit, accountId: numbe
 }
 
 /** The values of letters about a changed factor. */
-export type FactorChange =
+type FactorChange =
   | 'second factor added'
   | 'second factor removed'
   | 'second factor reset'

@@ -9,7 +9,7 @@ import { sentences } from '#wire/sentences.ts';
 import { digest } from './secrets.ts';
 
 /** How long a session lasts, in seconds: without being used, and in all. */
-export interface SessionLife {
+interface SessionLife {
   idle: number;
   whole: number;
 }

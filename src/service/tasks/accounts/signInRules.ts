@@ -18,7 +18,7 @@ import { recordFailedSignIn } from './failedSignIns.ts';
  */
 
 /** How somebody proved who they are. */
-export interface Shown {
+interface Shown {
   accountId: number;
   by: 'password' | 'passkey' | 'sso';
   /** Whether a code or a recovery code came with it. */

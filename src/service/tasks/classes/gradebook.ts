@@ -41,7 +41,7 @@ export function gradebookOf(contents: Contents, results: Results, remarks: reado
   };
 }
 
-export const termItem = ({ num, name, first, last, weight, ofSchool }: ClassTerm): Reply => ({
+const termItem = ({ num, name, first, last, weight, ofSchool }: ClassTerm): Reply => ({
   period: `P${num}`,
   name,
   begins: first,

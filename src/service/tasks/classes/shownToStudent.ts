@@ -4,7 +4,7 @@ import { postedPeriods } from '#service/store/classes/periods.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Contents, contentsOfStudent } from './contents.ts';
 
-export interface Shown {
+interface Shown {
   contents: Contents;
   /** The assignments whose scores are held back: `contents` lacks them. */
   unposted: ReadonlySet<number>;

@@ -32,7 +32,7 @@ import { sentences } from '#wire/sentences.ts';
  * package in memory.
  */
 
-export type ImportState = (typeof importStates)[number];
+type ImportState = (typeof importStates)[number];
 
 type Encoding = 'utf-8' | 'windows-1252';
 

@@ -23,7 +23,7 @@ import { chosenKey, day, mostKeys, renewSecret, shownKey } from './keys.ts';
  * of its changes, so each has an account that nobody can sign in to.
  */
 
-export interface NewOneRosterKey {
+interface NewOneRosterKey {
   schoolId: number;
   name: string;
   scopes: readonly OneRosterScope[];

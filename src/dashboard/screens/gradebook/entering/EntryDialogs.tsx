@@ -31,7 +31,7 @@ interface LostDialogProps {
  * Shows text whose student or assignment a colleague removed while it was being typed: it cannot be saved, but must not
  * be lost.
  */
-export function LostDialog({ book, typed, onClose }: LostDialogProps) {
+function LostDialog({ book, typed, onClose }: LostDialogProps) {
   const { lost } = entryTexts;
   const { text, who, where, cell } = typed;
   const [told, tell] = useState('');

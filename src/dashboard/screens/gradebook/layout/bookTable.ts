@@ -58,7 +58,7 @@ const isSame = (before: RowOrder, after: RowOrder) =>
   before.term === after.term;
 
 /** Which students to show, and in which order. */
-export interface RowsAsked extends RowOrder {
+interface RowsAsked extends RowOrder {
   /** The scores to sort by: an order stays while scores change, until rows are requested again. */
   readonly sheet: Sheet;
   /** Words that a name must contain, folded and split; none for everybody. */
@@ -68,7 +68,7 @@ export interface RowsAsked extends RowOrder {
 }
 
 /** Which columns, by their ids. */
-export interface ColumnsAsked {
+interface ColumnsAsked {
   readonly order: readonly string[];
   readonly pinned: readonly string[];
   readonly hidden: ReadonlySet<string>;
@@ -140,7 +140,7 @@ const totalIds = ({ scheme }: Lists): readonly string[] => [
   ...scheme.categories.map(({ num }) => categoryColumn(num)),
 ];
 
-export interface BookTable {
+interface BookTable {
   /** Positions of students. */
   rows(asked: RowsAsked): readonly number[];
   /** The scores that they are sorted by; null before the first request. */

@@ -26,7 +26,7 @@ export const AssignmentPanel = lazyChunk(loading.assignment);
 export const ClassPanel = lazyChunk(loading.class);
 
 /** On screens without room beside the grid, panels lie over it. */
-export const panelCovers = '(max-width: 56rem)';
+const panelCovers = '(max-width: 56rem)';
 
 /** The panel beside the grid. */
 export type Panel =

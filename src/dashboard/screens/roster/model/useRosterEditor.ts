@@ -51,7 +51,7 @@ interface Kept {
 }
 
 /** Stores the draft, which outlives the page, until it is saved or discarded. */
-export function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
+function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
   const place = useMemo(() => rosterPlace(classId), [classId]);
   const now = () => outbox.get().formDrafts.get(placeKey(place))?.value;
   const value = useStore(outbox, now);

@@ -45,7 +45,7 @@ interface ReviewProblemsProps {
 }
 
 /** Every problem at its line, with a link to it. */
-export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
+function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
   const { draft, problems } = editor;
   if (problems.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
 }
 
 /** Numbers that nobody typed: the teacher should check them before saving. */
-export function ProposedNumbers({ students }: { students: readonly DraftStudent[] }) {
+function ProposedNumbers({ students }: { students: readonly DraftStudent[] }) {
   const proposed = students.flatMap((student, row) => (student.guess ? [{ ...student, row }] : []));
   if (proposed.length === 0) return null;
   return (

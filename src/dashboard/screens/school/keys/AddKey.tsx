@@ -21,7 +21,7 @@ interface AddKeyProps {
 }
 
 /** In days; '' for ever. */
-export const lastings = ['30', '90', '365', ''] as const;
+const lastings = ['30', '90', '365', ''] as const;
 
 export const daysOf = (lasting: string) => (lasting === '' ? null : Number(lasting));
 

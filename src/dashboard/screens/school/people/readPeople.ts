@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 /** The cells of a person's line: name, email, role and username. */
-export type PersonCells = [name: string, email: string, role: string, username: string];
+type PersonCells = [name: string, email: string, role: string, username: string];
 
 type Column = 'name' | 'email' | 'role' | 'username' | 'first' | 'last';
 

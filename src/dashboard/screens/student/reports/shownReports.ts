@@ -14,7 +14,7 @@ import type { ReportSource } from './reportText.ts';
 const numberOf = (period: string) => Number(period.slice(1));
 
 /** The marking periods posted for a student, P1 to P5. */
-export const postedFor = (periods: readonly Period[], studentId: number): string[] =>
+const postedFor = (periods: readonly Period[], studentId: number): string[] =>
   periods
     .filter(({ grades, locked }) => locked !== null || grades.some((each) => each.studentId === studentId))
     .map(({ name }) => name);

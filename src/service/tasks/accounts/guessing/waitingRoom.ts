@@ -22,7 +22,7 @@ import { type Surroundings, surroundingsOf } from './network.ts';
  */
 
 /** A waiting attempt. */
-export interface Waiting extends Surroundings {
+interface Waiting extends Surroundings {
   address: string;
   /** Whether the account has signed in from near there; false until that is known. */
   isKnown: boolean;
@@ -115,7 +115,7 @@ interface Contest {
 const contests = new Map<string, Contest>();
 
 /** The data of an open account. */
-export interface Opening {
+interface Opening {
   account: string;
   /** When each address last failed with the account. */
   lastFailures(): Promise<ReadonlyMap<string, number>>;

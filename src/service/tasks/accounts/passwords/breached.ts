@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
  */
 
 /** The number of bits in the filter, and of bits per password. */
-export interface Shape {
+interface Shape {
   bits: number;
   hashes: number;
 }

@@ -8,7 +8,7 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
  * lines are reloaded.
  */
 
-export interface Order<Item> {
+interface Order<Item> {
   /** Whether the line is included. */
   has(item: Item): boolean;
   key(item: Item): string;
@@ -102,7 +102,7 @@ class Ordered<Item extends { id: number }> {
 /** The most cached orders of a school. */
 const mostOrders = 12;
 
-export interface Version {
+interface Version {
   /** Grows with each change of a line. */
   version: number;
   /** Changes when an unknown number of lines have changed. */
@@ -171,7 +171,7 @@ class CachedList<Item extends { id: number }> {
 
 export type { CachedList };
 
-export interface ListSource<Item> {
+interface ListSource<Item> {
   /** The text in which a line is found. */
   textOf(item: Item): string;
   /** Grows whenever the result of `read` changes. */

@@ -141,4 +141,4 @@ export function readBlock(clipboard: string): string[][] {
   return rows.slice(0, rows.findLastIndex(hasText) + 1);
 }
 
-export const hasText = (row: readonly string[]) => row.some((cell) => cell !== '');
+const hasText = (row: readonly string[]) => row.some((cell) => cell !== '');

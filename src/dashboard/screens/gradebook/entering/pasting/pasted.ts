@@ -29,7 +29,7 @@ export interface PastedColumn {
 }
 
 /** A pasted row whose names or numbers match no student, or more than one. */
-export interface PastedRow {
+interface PastedRow {
   /** The row of the block. */
   readonly at: number;
   readonly text: string;

@@ -7,14 +7,14 @@ import { readBlock } from './pasteMatch.ts';
  * scores. Other columns of Canvas, Google Classroom, Moodle, Aeries and our own export are left out.
  */
 
-export interface ScoreFile {
+interface ScoreFile {
   readonly block: readonly (readonly string[])[];
   /** How many first columns are IDs and names; undefined if the paste preview finds that out. */
   readonly keyColumns: number | undefined;
 }
 
 /** Why a text holds no scores that can be read. */
-export type FileFault = 'noNames' | 'noNumbers' | 'noScores' | 'noStudents';
+type FileFault = 'noNames' | 'noNumbers' | 'noScores' | 'noStudents';
 
 type Row = readonly string[];
 type KeyKind = 'id' | 'name' | 'last' | 'first';

@@ -4,7 +4,7 @@ import type { PdfWanted } from './pdfWriter.ts';
 import type { PrintedReport } from './printed.ts';
 
 /** Thrown when the file being written is cancelled. */
-export class PdfCancelled extends Error {
+class PdfCancelled extends Error {
   override name = 'PdfCancelled';
 }
 

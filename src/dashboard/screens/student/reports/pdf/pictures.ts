@@ -23,7 +23,7 @@ export interface PictureBox {
 }
 
 /** On white. */
-export interface Picture extends PictureBox {
+interface Picture extends PictureBox {
   columns: number;
   rows: number;
   /** Red, green and blue of each pixel, row by row. */

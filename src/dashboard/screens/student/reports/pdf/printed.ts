@@ -15,7 +15,7 @@ export interface PrintedTable {
   rows: readonly (readonly string[])[];
 }
 
-export interface PrintedText {
+interface PrintedText {
   kind: 'text';
   title: string;
   lines: readonly string[];
