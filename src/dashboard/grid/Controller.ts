@@ -1,6 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  type Begun,
   type Cursor,
   cursorAt,
   type Field,
@@ -134,13 +135,12 @@ export class Controller {
   }
 
   edit({ typing, byTouch = false }: Opening): boolean {
-    const { model } = this.painter;
     const { row, column } = this.#cursor.active;
     if (!this.#isEditable(this.#cursor.active)) return false;
-    const before = model.editText(row, column);
+    const begun = this.#begunAt(this.#cursor.active);
     this.#home = null;
     const at = cursorAt(row, column);
-    this.#set({ ...at, editing: { text: typing ? '' : before, typing, before, byTouch } }, at.active);
+    this.#set({ ...at, editing: { text: typing ? '' : begun.before, typing, ...begun, byTouch } }, at.active);
     return true;
   }
 
@@ -151,13 +151,20 @@ export class Controller {
     const next = move ? moved(still, move, this.field) : still;
     const goesOn = editing?.byTouch === true && !isSame(active, next.active) && this.#isEditable(next.active);
     if (goesOn) {
-      const { row, column } = next.active;
-      const text = this.painter.model.editText(row, column);
+      const begun = this.#begunAt(next.active);
       this.#home = null;
-      this.#set({ ...next, editing: { text, typing: false, before: text, byTouch: true } }, next.active);
+      this.#set(
+        { ...next, editing: { text: begun.before, typing: false, ...begun, byTouch: true } },
+        next.active,
+      );
     } else if (move) this.#go(still, move);
     else this.#set(still, active);
     return goesOn;
+  }
+
+  #begunAt({ row, column }: Position): Begun {
+    const { model } = this.painter;
+    return { before: model.editText(row, column), beside: model.editBeside?.(row, column) ?? '' };
   }
 
   #isEditable({ row, column }: Position): boolean {

@@ -11,7 +11,7 @@ import {
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import { CellEditor, type EditorHandle, type Ended, type TouchKey } from './CellEditor.tsx';
 import { type Controller, useController } from './Controller.ts';
-import { type Cursor, isSame, type Position } from './cursor.ts';
+import { type Begun, type Cursor, isSame, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
 import {
@@ -112,10 +112,10 @@ export function Grid({
           touchKeys={touchKeys}
           pane={pane}
           place={grid.painter.placeOf(edited)}
-          onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
+          onTyping={(text) => whileEditing((at, begun) => events.onTyping(at, text, begun))}
           onCommit={commit}
           onCancel={cancel}
-          onTaken={(text) => whileEditing((at, before) => events.onCommit({ at, text, before }))}
+          onTaken={(text) => whileEditing((at, begun) => events.onCommit({ at, text, begun }))}
         />
       )}
     </div>
@@ -215,7 +215,7 @@ function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
       // A field that loses the focus closes the on-screen keyboard.
       const mayContinue = begun?.byTouch === true && move !== undefined;
       if (!mayContinue && !isLeft) grid.focus();
-      if (begun) events.onCommit({ at: active, text, before: begun.before });
+      if (begun) events.onCommit({ at: active, text, begun });
       const continues = grid.endEditing(move);
       if (mayContinue && !continues) grid.focus();
       if (move?.by === 'value' && isSame(active, grid.cursor.active)) events.onLast(move.towards);
@@ -226,14 +226,14 @@ function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
       const { current: grid } = controller;
       const { active, editing: begun } = grid.cursor;
       grid.focus();
-      if (begun) events.onTyping(active, null, begun.before);
+      if (begun) events.onTyping(active, null, begun);
       grid.endEditing();
     },
 
     /** Reports typed text if its cell is still being edited: an editor that ended with its cell commits nothing. */
-    whileEditing(report: (at: Position, before: string) => void): void {
+    whileEditing(report: (at: Position, begun: Begun) => void): void {
       const { active, editing } = controller.current.cursor;
-      if (editing) report(active, editing.before);
+      if (editing) report(active, editing);
     },
   };
 }

@@ -24,13 +24,19 @@ export interface Cursor {
   readonly editing: Editing | null;
 }
 
-export interface Editing {
+/** The cell when editing began: somebody else may change it meanwhile. */
+export interface Begun {
+  /** Its text. */
+  readonly before: string;
+  /** What it had beside the text; '' for nothing. */
+  readonly beside: string;
+}
+
+export interface Editing extends Begun {
   /** The text that the editor opens with. */
   readonly text: string;
   /** Begun by typing over the cell's text. */
   readonly typing: boolean;
-  /** The text of the cell when editing began. */
-  readonly before: string;
   /** Opened by a finger: the editor moves from cell to cell, so that the on-screen keyboard stays. */
   readonly byTouch: boolean;
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import { followDrag } from '#dashboard/ui/hooks/followDrag.ts';
 import type { Controller } from './Controller.ts';
-import { type ArrowDirection, type Cursor, isSame, isSingle, type Position } from './cursor.ts';
+import { type ArrowDirection, type Begun, type Cursor, isSame, isSingle, type Position } from './cursor.ts';
 import { add } from './frame.ts';
 import styles from './Head.module.css';
 import { keyCommandOf } from './keys.ts';
@@ -84,7 +84,7 @@ export interface GridEvents {
   /** A value was entered, and no other cell follows in that direction: the cursor has stayed. */
   onLast(towards: ArrowDirection): void;
   /** The text in a cell's editor after each key; null if it is given up. */
-  onTyping(position: Position, text: string | null, before: string): void;
+  onTyping(position: Position, text: string | null, begun: Begun): void;
   /** The editor has ended because its cell is gone. */
   onGone(): void;
   /** Delete or Backspace on a selection. */
@@ -98,8 +98,7 @@ export interface GridEvents {
 export interface Committed {
   readonly at: Position;
   readonly text: string;
-  /** The text of the cell when its editor opened. */
-  readonly before: string;
+  readonly begun: Begun;
 }
 
 /** The minimum width of a column in pixels. */

@@ -60,6 +60,8 @@ export interface GridModel {
   editable(row: number, column: number): boolean;
   /** The text that the editor opens with. */
   editText(row: number, column: number): string;
+  /** What the cell has beside that text, for the host to compare when the editor ends; absent for nothing. */
+  editBeside?(row: number, column: number): string;
   header(column: number): GridHeader;
   footer(column: number): string;
   footerLabel(column: number): string;

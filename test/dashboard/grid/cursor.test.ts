@@ -185,7 +185,7 @@ describe('the cursor', () => {
   it('ends editing with any move', () => {
     const editing: Cursor = {
       ...cursorAt(4, 2),
-      editing: { text: '8', typing: true, byTouch: false, before: '' },
+      editing: { text: '8', typing: true, byTouch: false, before: '', beside: '' },
     };
     expect(moved(editing, { by: 'cell', towards: 'down', extend: false }, plain).editing).toBeNull();
   });

@@ -127,6 +127,26 @@ describe('a late mark', () => {
     expect(await saved(page)).toEqual(['11 1 5']);
   });
 
+  test('typed behind a score while a colleague enters another is in conflict, and theirs stays', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L2');
+    await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 3 });
+    await page.user.keyboard('{Enter}{ArrowUp}');
+    await says(page, /2 days late, not saved: Ana Rivera entered 3/);
+    expect(await saved(page)).toEqual(['11 1 3']);
+    expect(await page.saved(11, 1)).toBe('8');
+  });
+
+  test('that arrives while its score is being cleared stays: its teacher has not seen it', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{F2}{Backspace}');
+    await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 3 });
+    await page.user.keyboard('{Enter}{ArrowUp}');
+    await settled(page, `${cell}, not graded, 3 days late`);
+    await expect.poll(() => page.saved(11, 1)).toBe('');
+    expect(await saved(page)).toEqual(['11 1 3']);
+  });
+
   test('of a colleague appears on its own, and disappears with the score that they clear', async () => {
     const page = await openScores();
     await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 4 });

@@ -31,7 +31,7 @@ function typed(view: View, [student, assignment]: readonly [number, number], tex
     student,
     assignment,
     text,
-    before: gradebookModel(view).editText(student, assignment),
+    begun: { before: gradebookModel(view).editText(student, assignment), beside: '' },
   });
 }
 
@@ -59,8 +59,12 @@ describe('a saved text that is invalid', () => {
 
 describe('a cell that is left as it was opened', () => {
   test('is not changed, even if a colleague has changed it since', () => {
-    expect(changeTo(viewOf(), { student: 0, assignment: 0, text: '7', before: '7' })).toBeNull();
-    expect(changeTo(viewOf(), { student: 0, assignment: 0, text: '7', before: '6' })).toMatchObject({
+    expect(
+      changeTo(viewOf(), { student: 0, assignment: 0, text: '7', begun: { before: '7', beside: '' } }),
+    ).toBeNull();
+    expect(
+      changeTo(viewOf(), { student: 0, assignment: 0, text: '7', begun: { before: '6', beside: '' } }),
+    ).toMatchObject({
       from: { value: '6' },
       to: { value: '7' },
     });

@@ -89,7 +89,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   }
   return {
     write({ student, assignment }, text, from = {}) {
-      const changes = changesTo(view, { student, assignment, text, before: from.before });
+      const changes = changesTo(view, { student, assignment, text, begun: from.begun });
       const change = changes.find(({ kind }) => kind === 'score');
       const late = changes.find(({ kind }) => kind === 'late');
       const over = change && overMaximum(view.sheet, change);

@@ -42,7 +42,7 @@ export function useScoreEditor(options: EditorOptions): ScoreEditor {
     onLast: (towards) => messages.add(entryTexts.last[towards]),
     onGone() {
       messages.complain(entryTexts.gone);
-      typing.end((student, assignment, { text, before }) => write({ student, assignment }, text, { before }));
+      typing.end((student, assignment, { text, begun }) => write({ student, assignment }, text, { begun }));
     },
     refuse() {
       const other = cells.otherHere();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
-import type { Position } from '#dashboard/grid/cursor.ts';
+import type { Begun, Position } from '#dashboard/grid/cursor.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
@@ -10,14 +10,14 @@ import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 export interface Typed {
   readonly cell: CellIds;
   readonly text: string;
-  readonly before: string;
+  readonly begun: Begun;
   readonly who: string;
   readonly where: string;
 }
 
 export interface Typing {
   /** Stores the editor's text, key by key; null gives it up. */
-  onTyping(position: Position, text: string | null, before: string): void;
+  onTyping(position: Position, text: string | null, begun: Begun): void;
   /** The same of a comment, as it would be saved; null gives it up. */
   onRemarking(change: Change | null, named: Pick<Typed, 'who' | 'where'>): void;
   /** It is committed, or was the same. */
@@ -37,15 +37,15 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
   // A typed score is committed when the screen is left; a comment may still be in its dialog.
   useEffect(() => () => outbox.leaveDraft(), []);
   return {
-    onTyping({ row, column }, text, before) {
+    onTyping({ row, column }, text, begun) {
       const student = view.rows[row];
       const assignment = view.columns[column]?.shows;
       if (student === undefined || typeof assignment !== 'number' || isWhatIf) return;
       const cell = cellIdsAt(book, student, assignment);
       const where = book.assignments[assignment]?.title ?? '';
       typed.current =
-        text === null || cell === null ? null : { cell, text, before, who: view.nameOf(student), where };
-      outbox.draft(text === null ? [] : changesTo(view, { student, assignment, text, before }));
+        text === null || cell === null ? null : { cell, text, begun, who: view.nameOf(student), where };
+      outbox.draft(text === null ? [] : changesTo(view, { student, assignment, text, begun }));
     },
     onRemarking(change, named) {
       outbox.draft(change === null ? [] : [change]);
@@ -77,5 +77,5 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
 const remarkTyped = ({ student, place, from, to }: Change) => ({
   cell: { studentId: student, assignmentId: Number(place) },
   text: to.value,
-  before: from.value,
+  begun: { before: from.value, beside: '' },
 });

@@ -10,7 +10,7 @@ import { BLANK, writeHundredths } from '#grading/score.ts';
 import styles from './Cells.module.css';
 import { cellStyleOf, cellStyles, scoreLabel, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
-import { editTextAt } from './meaning.ts';
+import { editTextAt, lateAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
 import { type CategoryColumn, categoryOfColumn, type TermColumn, totalColumn } from './totalColumns.ts';
 
@@ -141,7 +141,10 @@ function bandsOf({ sheet, columns, frozen }: View): readonly GridBand[] {
   });
 }
 
-type Cells = Pick<GridModel, 'text' | 'cellStyle' | 'label' | 'filled' | 'editable' | 'editText'>;
+type Cells = Pick<
+  GridModel,
+  'text' | 'cellStyle' | 'label' | 'filled' | 'editable' | 'editText' | 'editBeside'
+>;
 
 /** The students' names, totals and scores. */
 function cellsOf(view: View, totals: Totals): Cells {
@@ -197,6 +200,10 @@ function cellsOf(view: View, totals: Totals): Cells {
     editText(row, column) {
       const at = shows[column];
       return typeof at === 'number' ? editTextAt(view, students(row), at) : '';
+    },
+    editBeside(row, column) {
+      const at = shows[column];
+      return typeof at === 'number' ? lateAt(view, students(row), at).value : '';
     },
   };
 }

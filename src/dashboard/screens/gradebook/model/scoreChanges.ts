@@ -1,7 +1,7 @@
 import { type CellName, type Change, isConflict } from '#dashboard/api/changes/cellChanges.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import type { Position, Rectangle } from '#dashboard/grid/cursor.ts';
+import type { Begun, Position, Rectangle } from '#dashboard/grid/cursor.ts';
 import { mostDaysLate, readLate } from '#grading/late.ts';
 import type { BookColumn } from './gradebookModel.ts';
 import { lateAt, meaningAt, meant } from './meaning.ts';
@@ -23,18 +23,18 @@ interface Typed {
   readonly student: number;
   readonly assignment: number;
   readonly text: string;
-  readonly before?: string | undefined;
+  /** The cell when the teacher began to type; as it is now if absent. */
+  readonly begun?: Begun | undefined;
 }
 
 /**
- * Null if the cell already has that value. `before` is the value that the teacher saw when beginning to type: if a
- * colleague has changed the cell since, the change still starts from that value, so that the service detects the
- * conflict.
+ * Null if the cell already has that value. If a colleague has changed the cell since the teacher began to type, the
+ * change still starts from the value of then, so that the service detects the conflict.
  */
-export function changeTo(cells: Cells, { student, assignment, text, ...typed }: Typed): Change | null {
+export function changeTo(cells: Cells, { student, assignment, text, begun }: Typed): Change | null {
   const { book } = cells.sheet;
   const now = meaningAt(cells, student, assignment);
-  const before = typed.before === undefined ? undefined : lateIn(cells, typed.before).score;
+  const before = begun && lateIn(cells, begun.before).score;
   const from = before === undefined || before === now.value ? now : { value: before };
   const { score, days } = lateIn(cells, text);
   // Only the late mark was typed.
@@ -52,13 +52,18 @@ export function changeTo(cells: Cells, { student, assignment, text, ...typed }: 
 const lateIn = ({ takesLate }: Cells, text: string) =>
   takesLate ? readLate(text) : { score: text, days: null };
 
-/** Makes a cell late by this many days, 0 for in time; null if it is so already and nothing prevents saving. */
-function lateChange(
-  cells: Cells,
-  { student, assignment, days }: { student: number; assignment: number; days: number },
-): Change | null {
+interface Lateness extends Pick<Typed, 'student' | 'assignment' | 'begun'> {
+  readonly days: number;
+}
+
+/**
+ * Makes a cell late by this many days, 0 for in time; null if it is so already and nothing prevents saving. Like a
+ * score, it starts from the mark that the teacher saw.
+ */
+function lateChange(cells: Cells, { student, assignment, days, begun }: Lateness): Change | null {
   const { book } = cells.sheet;
-  const from = lateAt(cells, student, assignment);
+  const now = lateAt(cells, student, assignment);
+  const from = begun === undefined || begun.beside === now.value ? now : { value: begun.beside };
   const isTooLate = days > mostDaysLate;
   const isSame = (value: string) => from.value === value && (from.problem === undefined || isTooLate);
   const to = days === 0 ? '' : String(days);
@@ -73,15 +78,15 @@ function lateChange(
  * The late mark after an edit: the typed mark decides; clearing a score clears its mark, and so does deleting the mark
  * in the text.
  */
-function lateTo(cells: Cells, { student, assignment, text, before = '' }: Typed): Change | null {
+function lateTo(cells: Cells, { student, assignment, text, begun }: Typed): Change | null {
   if (!cells.takesLate) return null;
   const { score, days } = lateIn(cells, text);
   if (days === null) {
-    const isCleared = score.trim() === '' || lateIn(cells, before).days !== null;
-    return isCleared ? lateChange(cells, { student, assignment, days: 0 }) : null;
+    const isCleared = score.trim() === '' || lateIn(cells, begun?.before ?? '').days !== null;
+    return isCleared ? lateChange(cells, { student, assignment, days: 0, begun }) : null;
   }
   const isScore = score === '' || meant(cells.sheet, assignment, score).problem === undefined;
-  return isScore ? lateChange(cells, { student, assignment, days }) : null;
+  return isScore ? lateChange(cells, { student, assignment, days, begun }) : null;
 }
 
 /** All changes of a typed text for one cell: its score, and its late mark. */
