@@ -75,7 +75,9 @@ describe('the frame', () => {
     await page.user.click(page.getByRole('button', { name: /your account/ }));
     await page.user.click(await page.findByRole('menuitemradio', { name: 'Match the system' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
-    expect(Object.entries(localStorage)).toEqual([['rollbook.signed-in', 'yes']]);
+    expect(Object.entries(localStorage)).toEqual([
+      ['rollbook.signed-in', String(page.service.school.teacher)],
+    ]);
   });
 
   test('becomes dark once another tab chooses so', async () => {

@@ -39,7 +39,7 @@ type Told =
   | { kind: 'arriving'; userId: number }
   | { kind: 'none' };
 
-/** Set while somebody is signed in with this browser; does not say who, and spares strangers a request. */
+/** Who is signed in with this browser, as their user ID; spares strangers a request. Earlier versions wrote `yes`. */
 const expectedKey = 'rollbook.signed-in';
 /** Set once somebody has signed out with this browser, until the next sign-in or its attempt at a provider. */
 const leftKey = 'rollbook.signed-out';
@@ -58,9 +58,9 @@ const userOf = (now: SessionState) => (now.kind === 'none' ? null : now.userId);
 function become(next: SessionState, signedIn = false) {
   const before = state.get();
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
-  const [now, former] = next.kind === 'none' ? [leftKey, expectedKey] : [expectedKey, leftKey];
-  localStorage.removeItem(former);
-  localStorage.setItem(now, 'yes');
+  localStorage.removeItem(next.kind === 'none' ? expectedKey : leftKey);
+  if (next.kind === 'none') localStorage.setItem(leftKey, 'yes');
+  else localStorage.setItem(expectedKey, String(next.userId));
   if (next.kind !== 'none' && next.kind !== 'ended')
     begun = { openings: begun.openings + 1, signIns: begun.signIns + (signedIn ? 1 : 0) };
   // Calls that wait for a second factor retry, are refused, and wait again.
@@ -87,10 +87,14 @@ otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
   else if (data.kind === 'none' || data.userId !== userOf(state.get())) become(data);
 };
 
-/** A page that a browser has suspended may have heard nothing of a sign-out meanwhile. */
+/** A page that a browser has suspended may have heard nothing of a sign-out meanwhile, or of the next sign-in. */
 for (const event of ['pageshow', 'visibilitychange'])
   globalThis.addEventListener?.(event, () => {
-    if (state.get().kind !== 'none' && !session.isExpected()) become({ kind: 'none' });
+    const mine = userOf(state.get());
+    if (mine === null) return;
+    const userId = Number(localStorage.getItem(expectedKey) ?? 0);
+    if (userId === 0) become({ kind: 'none' });
+    else if (Number.isInteger(userId) && userId !== mine) become({ kind: 'open', userId });
   });
 
 /** Empty if the service does not know the address; undefined if it cannot be reached, or has a problem. */

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -260,6 +261,20 @@ describe('signing out', () => {
       expect(session.get().kind).toBe('open');
       show();
       await page.findByRole(...heading('Sign in'));
+    },
+  );
+
+  test.each(['pageshow', 'visibilitychange'])(
+    'makes way for the next person on a page that was suspended meanwhile, at %s',
+    async (event) => {
+      const page = await openSchool('/profile');
+      await page.findByRole(...heading('Profile'));
+      const form = new URLSearchParams({ apitask: 'login', usr: 'mary', pwd: password });
+      await fetch('/api/', { method: 'POST', body: form });
+      localStorage.setItem('rollbook.signed-in', String(page.service.school.student));
+      document.dispatchEvent(new Event(event, { bubbles: true }));
+      await page.findByRole(...heading('My classes'));
+      expect(page.queryClient.getQueryData(accountQuery().queryKey)?.username).toBe('mary');
     },
   );
 
