@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pastedInto } from '#dashboard/screens/gradebook/entering/pasting/pasted.ts';
-import { decodeFile, readScoreFile } from '#dashboard/screens/gradebook/entering/pasting/scoreFile.ts';
+import { readScoreFile } from '#dashboard/screens/gradebook/entering/pasting/scoreFile.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { bookOf, viewOf } from './ownExport.ts';
 
@@ -102,10 +102,4 @@ test("students of Canvas are found by the school's ID, not by Canvas's own numbe
   expect(file).toMatchObject({
     block: [['Student', 'Essay', 'Unit test'], expect.anything(), expect.anything()],
   });
-});
-
-test('a file from Windows or in UTF-16 is read in its encoding', () => {
-  expect(decodeFile(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9]))).toBe('José');
-  expect(decodeFile(new Uint8Array([0xff, 0xfe, 0xe9, 0x00]))).toBe('é');
-  expect(decodeFile(new TextEncoder().encode('José'))).toBe('José');
 });

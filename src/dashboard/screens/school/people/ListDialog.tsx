@@ -4,6 +4,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { decodeFile } from '#dashboard/ui/format/decodeFile.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import styles from './AddPeople.module.css';
 import { texts as common } from './texts.ts';
@@ -99,6 +100,9 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
   );
 }
 
+/** More than any school has people. A file of many megabytes would stop the page. */
+const mostBytes = 2_000_000;
+
 interface ListFieldProps {
   label: string;
   hint: string;
@@ -124,18 +128,17 @@ export function ListField({
 }: ListFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  /** The name of a file that is no text. */
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  /** Why a chosen file is not the list. */
+  const [refused, setRefused] = useState<string>();
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
-    try {
-      onList(new TextDecoder('utf-8', { fatal: true }).decode(await chosen.arrayBuffer()));
-      setUnreadable(null);
-    } catch {
-      setUnreadable(chosen.name);
-    }
+    if (chosen.size > mostBytes) return setRefused(common.add.tooLarge(chosen.name));
+    const bytes = await chosen.arrayBuffer().catch(() => null);
+    const text = bytes && decodeFile(new Uint8Array(bytes));
+    setRefused(text === null ? common.add.unreadable(chosen.name) : undefined);
+    if (text !== null) onList(text);
   };
-  const shownProblem = problem ?? (unreadable === null ? undefined : common.add.unreadable(unreadable));
+  const shownProblem = problem ?? refused;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

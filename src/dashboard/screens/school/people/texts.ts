@@ -249,7 +249,8 @@ export const texts = words('schoolPeople', {
       'Each gets an account and a password for the first sign-in, on paper. Every line needs a name; the rest is optional.',
     check: 'Check the list',
     missing: 'Enter at least one person',
-    unreadable: (name: string) => `${name} cannot be read as text.`,
+    unreadable: (name: string) => `${name} cannot be read as text. Save it as CSV in your spreadsheet.`,
+    tooLarge: (name: string) => `${name} is larger than 2 MB.`,
     back: 'Change the list',
     submit: (count: number) => `Save ${counted(count, 'line', 'lines')}`,
     leaveOut: (count: number) =>

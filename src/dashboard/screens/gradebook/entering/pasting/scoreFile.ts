@@ -130,13 +130,3 @@ function scoreOf(cell: string): string {
   if (/^mi$/i.test(cell)) return 'M';
   return cell === '-' || /^n\/a$/i.test(cell) ? '' : cell;
 }
-
-/** As UTF-8 or UTF-16, or in the encoding of spreadsheets on Windows. */
-export function decodeFile(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}

@@ -6,6 +6,7 @@ import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
+import { decodeFile } from '#dashboard/ui/format/decodeFile.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
 import { type Reading, readBlock } from './pasteMatch.ts';
@@ -139,9 +140,9 @@ async function chooseScores(bookNow: () => Gradebook, complain: PasteOptions['co
   if (!reader) return refuse(entryTexts.notImported);
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return refuse(entryTexts.fileNotRead(file.name));
-  const text = reader.decodeFile(new Uint8Array(bytes));
+  const text = decodeFile(new Uint8Array(bytes));
   const titles = bookNow().assignments.map(({ title }) => title);
-  if (text.includes('\0')) return refuse(entryTexts.fileNotText(file.name));
+  if (text === null) return refuse(entryTexts.fileNotText(file.name));
   const found = reader.readScoreFile(text, titles);
   return typeof found === 'string' ? refuse(entryTexts.fileFaults[found](file.name)) : found;
 }
