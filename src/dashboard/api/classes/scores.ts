@@ -172,8 +172,9 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     }
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
     const known = new Set(history.map((change) => change.revision)).size;
-    if (more === '' && known < revision - since) {
-      // The school's calendar, an import or an erasure changes classes without an item in their history.
+    // The school's calendar, an import or an erasure changes classes without an item in their history. A backup that
+    // was put back has fewer revisions than this page has seen.
+    if (revision < since || (more === '' && known < revision - since)) {
       void queryClient.invalidateQueries({ queryKey: ['classes'] });
       await allAgain();
       return;

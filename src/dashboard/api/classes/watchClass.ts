@@ -119,7 +119,7 @@ async function leaveClass(queryClient: QueryClient, classId: number): Promise<vo
   await queryClient.resetQueries({ queryKey: classKey(classId) });
 }
 
-/** Catches up whenever a newer revision is reported than the gradebook has. */
+/** Catches up whenever a newer revision is reported than the gradebook has, or an older one. */
 function followRevisions(
   queryClient: QueryClient,
   classId: number,
@@ -134,11 +134,15 @@ function followRevisions(
   /** The newest revision that was reported, and the known one if there is no gradebook. */
   let latest: number | null = null;
   let known: number | null = null;
+  /** An older one was reported: a backup may have been put back, or an entry of this page was faster than its event. */
+  let doubted = false;
+
+  const here = () => queryClient.getQueryData(queryKey)?.revision ?? known;
 
   const behind = () => {
-    const revision = queryClient.getQueryData(queryKey)?.revision ?? known;
+    const revision = here();
     known ??= latest;
-    return latest !== null && revision !== null && latest > revision;
+    return doubted || (latest !== null && revision !== null && latest > revision);
   };
 
   async function look() {
@@ -147,6 +151,7 @@ function followRevisions(
     try {
       await catchUp(queryClient, classId).catch(leave);
       known = until;
+      doubted = false;
     } catch {
       // Not shown: the teacher's next action will fail in the same way.
     }
@@ -172,6 +177,7 @@ function followRevisions(
     hear(revision: number): void {
       paused = false;
       latest = revision;
+      doubted ||= revision < (here() ?? 0);
       if (failures > 0 && soon !== null) {
         clearTimeout(soon);
         soon = null;

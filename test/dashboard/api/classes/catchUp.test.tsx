@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { catchUp } from '#dashboard/api/classes/scores.ts';
+import { atRevision, catchUp } from '#dashboard/api/classes/scores.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { makeAdmin } from '#test/support/school.ts';
 
@@ -84,4 +84,27 @@ test("colleagues' changes of cells, and changes without a revision, do not reloa
   expect(book()?.revision).toBe(before + 9);
   expect([...(book()?.lates ?? [])]).toEqual([[0, 2]]);
   expect(reads('gradebook')).toBe(wholeReads);
+});
+
+test('a class that an older backup has replaced is read again, whatever was saved here', async () => {
+  const { service, queryClient, book, reads, change } = await openGradebook();
+  await change('score-edit', { assnid: 1, stuid: 11, score: 5 });
+  await change('score-edit', { assnid: 1, stuid: 11, score: 6 });
+  await catchUp(queryClient, 1);
+  const revision = book()?.revision ?? 0;
+  // As after an entry of this page.
+  queryClient.setQueryData(gradebookQuery(1).queryKey, (book) => book && atRevision(book, revision));
+  await service.database.writing(async (db) => {
+    await db.deleteFrom('history').where('class_id', '=', 1).where('revision', '=', revision).execute();
+    await db.deleteFrom('changes').where('class_id', '=', 1).where('revision', '=', revision).execute();
+    await db
+      .updateTable('classes')
+      .set({ revision: revision - 1 })
+      .where('id', '=', 1)
+      .execute();
+  });
+  const before = reads('gradebook');
+  await catchUp(queryClient, 1);
+  expect(reads('gradebook')).toBe(before + 1);
+  expect(book()?.revision).toBe(revision - 1);
 });

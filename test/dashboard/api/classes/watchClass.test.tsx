@@ -107,3 +107,24 @@ test('a page that is hidden while catching up fails tries again only when it is 
   await vi.advanceTimersByTimeAsync(300);
   expect(asked).toHaveBeenCalled();
 });
+
+test('a class whose stream reports an older revision is asked about once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const queryClient = new QueryClient();
+  const book = { revision: 5, ownRevision: 5, students: [], assignments: [], texts: new Map() };
+  queryClient.setQueryData(gradebookQuery(1).queryKey, book as unknown as Gradebook);
+  // The reply to this page's own entry has overtaken the event of the entry before it.
+  const asked = vi.fn(async () =>
+    Response.json({ success: true, history: [], more: '', revision: 5, time: 1 }),
+  );
+  vi.stubGlobal('fetch', asked);
+  watchSignedIn(queryClient);
+  Stream.opened[0]?.tell('revision', '4');
+  await vi.advanceTimersByTimeAsync(300);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
