@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
+import { attackTargetsOf } from '#test/support/attackTargets.ts';
 import { attack } from '#test/support/hostile.ts';
 import { hugeBodies } from '#test/support/hugeBodies.ts';
 import { forTests, startPostgres } from '#test/support/postgresServer.ts';
-import { preyOf } from '#test/support/prey.ts';
 import { demoAccount, startProduct } from '#test/support/product.ts';
 import { startService } from '#test/support/service.ts';
 
@@ -32,14 +32,14 @@ await health();
 
 async function attackOn(name: string, url: string): Promise<void> {
   const service = await startService(url);
-  const prey = await preyOf(service);
+  const targets = await attackTargetsOf(service);
   const pageKey = 'key-of-the-page';
   const endpoint = createEndpoint({ database: service.database, ownKey: pageKey });
   const whole = gateway(endpoint, { key: pageKey, foreign: false });
   const start = performance.now();
   let wellFormed = 0;
   for (let done = 0; done < count; done += atOnce) {
-    const { ok } = await attack(whole, prey, `${seed} ${done}`, Math.min(atOnce, count - done));
+    const { ok } = await attack(whole, targets, `${seed} ${done}`, Math.min(atOnce, count - done));
     wellFormed += ok;
     if (done % 10_000 === 0) process.stdout.write(`${name}: ${done} …\n`);
   }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
+import { type AttackTargets, attackTargetsOf } from '#test/support/attackTargets.ts';
 import { databases } from '#test/support/databases.ts';
 import { attack } from '#test/support/hostile.ts';
-import { type Prey, preyOf } from '#test/support/prey.ts';
 import { key } from '#test/support/school.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
 describe.each(databases)('on $name', ({ fresh }) => {
   let service: Service;
-  let prey: Prey;
+  let targets: AttackTargets;
 
   beforeAll(async () => {
     service = await startService(await fresh());
-    prey = await preyOf(service);
+    targets = await attackTargetsOf(service);
   });
   afterAll(() => service.close());
 
@@ -21,7 +21,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const pageKey = 'key-of-the-page';
     const endpoint = createEndpoint({ database: service.database, ownKey: pageKey });
     const whole = gateway(endpoint, { key: pageKey, foreign: false });
-    const { ok, refused } = await attack(whole, { ...prey, keys: [key, pageKey] }, 'npm test', 1200);
+    const { ok, refused } = await attack(whole, { ...targets, keys: [key, pageKey] }, 'npm test', 1200);
     // Some must get past the first checks, or this tests nothing.
     expect(ok).toBeGreaterThan(40);
     expect(refused).toBeGreaterThan(300);

@@ -4,7 +4,7 @@ import { type Random, randomOf } from '#service/demo/random.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { marks } from '#wire/classes/marks.ts';
 import { tasks } from '#wire/tasks.ts';
-import type { Prey } from './prey.ts';
+import type { AttackTargets } from './attackTargets.ts';
 
 /*
  * Requests that no real program sends, the same from the same seed: fields missing, doubled, huge, binary, in another
@@ -115,20 +115,20 @@ const names = [
   'x'.repeat(300),
 ];
 
-function hostileRequest(random: Random, prey: Prey): { request: Request; wantsCookie: boolean } {
+function hostileRequest(random: Random, targets: AttackTargets): { request: Request; wantsCookie: boolean } {
   const method = random.chance(0.97) ? 'POST' : random.pick(['GET', 'PUT', 'DELETE', 'PATCH']);
   const headers: Record<string, string> = { 'content-type': contentType(random) };
   const wantsCookie = random.chance(0.2);
   if (wantsCookie) {
     headers['sec-fetch-site'] = random.pick(['same-origin', 'same-origin', 'cross-site', 'none', '']);
     headers.cookie = random.pick([
-      `session=${random.pick(prey.tokens)}`,
+      `session=${random.pick(targets.tokens)}`,
       'session=%',
       'session=a=b; session=',
       ';;=',
     ]);
   }
-  const body = method === 'GET' ? null : bodyOf(random, prey, wantsCookie);
+  const body = method === 'GET' ? null : bodyOf(random, targets, wantsCookie);
   return { request: new Request('http://rollbook.test/api/', { method, headers, body }), wantsCookie };
 }
 
@@ -144,18 +144,18 @@ function contentType(random: Random): string {
   ]);
 }
 
-function bodyOf(random: Random, prey: Prey, fromPage: boolean): Uint8Array<ArrayBuffer> {
+function bodyOf(random: Random, targets: AttackTargets, fromPage: boolean): Uint8Array<ArrayBuffer> {
   if (random.chance(0.03)) return Uint8Array.from({ length: random.below(400) }, () => random.below(256));
   const task = random.pick(tasksAndNone);
   const pairs = [`apitask=${task}`];
   if (random.chance(fromPage ? 0.1 : 0.95))
-    pairs.push(`apikey=${random.chance(0.95) ? random.pick(prey.keys) : 'nobody'}`);
+    pairs.push(`apikey=${random.chance(0.95) ? random.pick(targets.keys) : 'nobody'}`);
   if (random.chance(0.95))
-    pairs.push(`ses=${random.chance(0.97) ? random.pick(prey.tokens) : 'f'.repeat(64)}`);
+    pairs.push(`ses=${random.chance(0.97) ? random.pick(targets.tokens) : 'f'.repeat(64)}`);
   if (random.chance(0.9))
     pairs.push(`api=${random.chance(0.95) ? random.pick(['json', 'xml', 'ser', '']) : 'yaml'}`);
   for (const name of fieldsOf(task))
-    if (random.chance(0.9)) pairs.push(`${name}=${valueFor(name, random, prey)}`);
+    if (random.chance(0.9)) pairs.push(`${name}=${valueFor(name, random, targets)}`);
   while (random.chance(0.2)) pairs.push(`${random.pick(names)}=${random.pick(values)}`);
   if (random.chance(0.2)) pairs.push(`${random.pick(pairs).split('=', 1)[0]}=${random.pick(values)}`);
   if (random.chance(0.02)) pairs.push(`students=${'Ann+Lee+1%0A'.repeat(random.below(3000))}`);
@@ -170,11 +170,11 @@ function fieldsOf(task: string): string[] {
     : ['clid'];
 }
 
-function valueFor(name: string, random: Random, prey: Prey): string {
+function valueFor(name: string, random: Random, targets: AttackTargets): string {
   if (random.chance(0.01)) return random.pick(noText);
   if (random.chance(0.15)) return random.pick(values);
-  if (name === 'clid') return String(random.pick(prey.classes));
-  if (name === 'usr') return random.pick(prey.usernames);
+  if (name === 'clid') return String(random.pick(targets.classes));
+  if (name === 'usr') return random.pick(targets.usernames);
   return random.pick(plausible[name] ?? values);
 }
 
@@ -207,15 +207,15 @@ function envelopeOf(type: string | null, text: string): Record<string, unknown> 
  */
 export async function attack(
   service: Application,
-  prey: Prey,
+  targets: AttackTargets,
   seed: string,
   count: number,
 ): Promise<{ ok: number; refused: number }> {
   const random = randomOf(seed);
   const secrets = [
-    ...prey.keys,
-    ...prey.tokens,
-    ...prey.hidden,
+    ...targets.keys,
+    ...targets.tokens,
+    ...targets.hidden,
     '$argon2',
     'node_modules',
     '.ts:',
@@ -223,7 +223,7 @@ export async function attack(
   ];
   const done = { ok: 0, refused: 0 };
   for (let number = 0; number < count; number++) {
-    const { request } = hostileRequest(random, prey);
+    const { request } = hostileRequest(random, targets);
     let outcome = 'nothing reported';
     const address = `192.0.2.${random.below(4)}`;
     const answer = await service(request, { address, record: (record) => (outcome = record.outcome) });

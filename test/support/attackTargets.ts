@@ -4,7 +4,7 @@ import { key, schoolStart } from './school.ts';
 import type { Service } from './service.ts';
 
 /** The material of hostile requests, and their targets. */
-export interface Prey {
+export interface AttackTargets {
   /** Valid keys, and tokens of usable sessions; no reply may contain one. */
   keys: readonly string[];
   tokens: readonly string[];
@@ -16,7 +16,7 @@ export interface Prey {
 }
 
 /** A teacher, a guest in one class and a student are signed in; someone else's class has what they may not see. */
-export async function preyOf(service: Service): Promise<Prey> {
+export async function attackTargetsOf(service: Service): Promise<AttackTargets> {
   const { school, database } = service;
   const other = await database.writing(async (db) => {
     const id = await addClass(db, {
