@@ -179,7 +179,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   test: {
-    reporters: ['default', './test/support/lastLine.ts'],
+    reporters: ['default', './test/support/countReporter.ts'],
     // Vitest would leave one core idle; more than two starve the password hashing and the databases.
     maxWorkers: 2,
     // Generous, since the machine may be shared: no test waits for time, so only one that hangs meets it.

@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 /**
  * Closes the output with one plain line for machines: `12 passed, 0 failed`; before it, each test that failed at first.
  */
-export default class LastLine implements Reporter {
+export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]) {
     let passed = 0;
     let failed = unhandled.length;
