@@ -1,7 +1,7 @@
 import { chmod, chown, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { asNobody, nobody } from '#test/support/nobody.ts';
 import { operator } from '#test/support/operator.ts';
+import { asUnprivilegedUser, nobody } from '#test/support/unprivilegedUser.ts';
 
 /* Files that belong to another account than the one that runs a command, such as after a command run as root. */
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 test('a store that belongs to another account is named, and not its folder', async () => {
   await chmod(store(), 0);
-  expect(await asNobody(() => rollbook('user block rivera'))).toEqual(
+  expect(await asUnprivilegedUser(() => rollbook('user block rivera'))).toEqual(
     mistake(
       `This account may not read and write ${store()}: make the account that runs the service its owner.`,
     ),
@@ -29,14 +29,14 @@ test.each(['-wal', '-shm'])('so is a file beside the store: %s', async (ending) 
   if (isRoot) await chown(store(), nobody, nobody);
   await writeFile(`${store()}${ending}`, '');
   await chmod(`${store()}${ending}`, 0);
-  const { refused } = await asNobody(() => rollbook('user block rivera'));
+  const { refused } = await asUnprivilegedUser(() => rollbook('user block rivera'));
   expect(refused).toContain(`This account may not read and write ${store()}${ending}: `);
 });
 
 test('a store that may not be read is not called damaged', async () => {
   await chmod(store(), 0);
   const copy = inFolder('copy');
-  expect(await asNobody(() => rollbook(`backup ${copy}`))).toEqual(
+  expect(await asUnprivilegedUser(() => rollbook(`backup ${copy}`))).toEqual(
     mistake(`Nothing was copied to ${copy}: this account may not read the store ${store()}.`),
   );
 });
@@ -44,7 +44,7 @@ test('a store that may not be read is not called damaged', async () => {
 test('nor is a backup', async () => {
   await apart(`backup ${inFolder('copy')}`);
   await chmod(inFolder('copy'), 0);
-  expect(await asNobody(() => rollbook(`restore ${inFolder('copy')}`))).toEqual(
+  expect(await asUnprivilegedUser(() => rollbook(`restore ${inFolder('copy')}`))).toEqual(
     mistake(`${inFolder('copy')} cannot be restored: this account may not read it.`),
   );
 });
