@@ -58,7 +58,7 @@ const closingMs = 10_000;
 const neverReached = 'The mail server could not be reached';
 
 /** Shared by the parts of a pump. */
-interface Pumping extends Omit<PumpOptions, 'sender' | 'clock'> {
+interface PumpContext extends Omit<PumpOptions, 'sender' | 'clock'> {
   clock(): number;
   /** Starts nothing more. */
   isClosing(): boolean;
@@ -68,8 +68,8 @@ export function createPump(options: PumpOptions): Pump {
   const { database, log, clock = () => Math.floor(Date.now() / 1000) } = options;
   let closing = false;
   let running: Promise<void> | undefined;
-  const pumping: Pumping = { ...options, clock, isClosing: () => closing };
-  const connections = openConnections(options.sender, pumping);
+  const context: PumpContext = { ...options, clock, isClosing: () => closing };
+  const connections = openConnections(options.sender, context);
 
   async function pump(): Promise<void> {
     const now = clock();
@@ -87,9 +87,9 @@ export function createPump(options: PumpOptions): Pump {
     let connection = await connections.open();
     try {
       while (connection && !closing) {
-        const claimed = await claim(pumping);
+        const claimed = await claim(context);
         if (!claimed) return;
-        if (!(await carry(pumping, connection, claimed))) {
+        if (!(await carry(context, connection, claimed))) {
           connections.drop(connection);
           connection = closing ? undefined : await connections.open();
         }
@@ -123,7 +123,7 @@ export function createPump(options: PumpOptions): Pump {
 }
 
 /** The connections to the mail server; after a failed one the next attempt is delayed. */
-function openConnections(sender: Sender, { log, clock }: Pick<Pumping, 'log' | 'clock'>) {
+function openConnections(sender: Sender, { log, clock }: Pick<PumpContext, 'log' | 'clock'>) {
   const connections = new Set<Connection>();
   let failures = 0;
   let opensAt = 0;
@@ -156,7 +156,7 @@ function openConnections(sender: Sender, { log, clock }: Pick<Pumping, 'log' | '
 }
 
 /** The next message and its letter; mail that nobody should get any more is dropped. */
-async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail & Correspondence) | null> {
+async function claim({ database, origin, clock }: PumpContext): Promise<(ClaimedMail & Correspondence) | null> {
   const skipsLocked = database.kind === 'postgres';
   for (;;) {
     const now = clock();
@@ -174,11 +174,11 @@ async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail
 
 /** Sends a message and records the outcome; returns whether the connection is still good. */
 async function carry(
-  pumping: Pumping,
+  context: PumpContext,
   connection: Connection,
   mail: ClaimedMail & Correspondence,
 ): Promise<boolean> {
-  const { database, from, clock } = pumping;
+  const { database, from, clock } = context;
   try {
     if (!isMailable(mail.to))
       throw new Unsent('This is no address that mail can be sent to', { isFinal: true });
@@ -189,22 +189,22 @@ async function carry(
     const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
     await connection.send({ from: from.address, to: mail.to, bytes, name });
   } catch (error) {
-    await unsent(pumping, mail, error);
+    await unsent(context, mail, error);
     return false;
   }
-  await recorded(pumping, `${mail.id} was sent`, async () => {
+  await recorded(context, `${mail.id} was sent`, async () => {
     await database.writing((db) => finishMail(db, mail, { state: mailStates.sent, now: clock() }));
   });
   return true;
 }
 
-async function unsent(pumping: Pumping, mail: ClaimedMail, error: unknown): Promise<void> {
-  const { database, log } = pumping;
+async function unsent(context: PumpContext, mail: ClaimedMail, error: unknown): Promise<void> {
+  const { database, log } = context;
   const isKnown = error instanceof Unsent;
   const problem = isKnown ? error.problem : 'Something went wrong in the service';
   if (!isKnown) log(`mail ${mail.id} could not be written`, error);
-  const now = pumping.clock();
-  await recorded(pumping, `${mail.id} was not sent`, async () => {
+  const now = context.clock();
+  await recorded(context, `${mail.id} was not sent`, async () => {
     await database.writing((db) =>
       isKnown && error.isFinal
         ? finishMail(db, mail, { state: mailStates.givenUp, now, problem }).then(() => undefined)
@@ -215,7 +215,7 @@ async function unsent(pumping: Pumping, mail: ClaimedMail, error: unknown): Prom
 }
 
 /** Keep trying while the claim lasts: a message whose outcome is not recorded would be sent twice. */
-async function recorded({ log, isClosing }: Pumping, what: string, write: () => Promise<void>) {
+async function recorded({ log, isClosing }: PumpContext, what: string, write: () => Promise<void>) {
   const until = Date.now() + (claimedFor - longestSend) * 1000;
   for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
     try {

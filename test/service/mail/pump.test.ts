@@ -7,7 +7,7 @@ import { folderSender } from '#service/mail/sender.ts';
 import { claimMail, type NewMail } from '#service/store/mail/outbox.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type MailServer, readMessage, startMailServer, tokenIn } from '#test/support/mailServer.ts';
-import { mailRows, pumping } from '#test/support/pumping.ts';
+import { mailRows, testPump } from '#test/support/testPump.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const mails = pumping(() => server.port);
+const mails = testPump(() => server.port);
 
 const start = mails.now;
 const hour = 3600;

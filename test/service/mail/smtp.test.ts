@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { type MailServer, startMailServer, startSilentServer } from '#test/support/mailServer.ts';
-import { mailRows, pumping, senderTo } from '#test/support/pumping.ts';
 import { startService } from '#test/support/service.ts';
+import { mailRows, senderTo, testPump } from '#test/support/testPump.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const mails = pumping(() => server.port);
+const mails = testPump(() => server.port);
 
 describe('a server that is too slow', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type MailServer, startMailServer } from '#test/support/mailServer.ts';
-import { mailRows, pumping } from '#test/support/pumping.ts';
 import type { Answer } from '#test/support/service.ts';
+import { mailRows, testPump } from '#test/support/testPump.ts';
 import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /* Progress reports by mail, up to a real mail server. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startMailServer();
 });
 afterAll(() => server.close());
-const mails = pumping(() => server.port);
+const mails = testPump(() => server.port);
 
 const pdf = Buffer.from('%PDF-1.7\nA report with a grade: 87\n').toString('base64');
 

@@ -20,7 +20,7 @@ export const senderTo = (port: number, limits = usualLimits): Sender =>
     limits,
   );
 
-interface Pumping {
+interface TestPump {
   /** Unix seconds. */
   now: number;
   /** The lines of the log. */
@@ -31,9 +31,9 @@ interface Pumping {
   invite(service: Service, count: number): Promise<string[]>;
 }
 
-export function pumping(port: () => number): Pumping {
+export function testPump(port: () => number): TestPump {
   const log: Log = logTo((line) => state.logged.push(line));
-  const state: Pumping = {
+  const state: TestPump = {
     now: 1_800_000_000,
     logged: [],
     pump: (database, more = {}) =>
