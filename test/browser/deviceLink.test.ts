@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeFindings, openPage, screenHeading } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
 import { withMailedProduct } from '#test/support/mailedProduct.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /*
@@ -68,18 +68,18 @@ test('a teacher whose account is under attack signs in on a new device by a mail
     return false;
   };
   await expect.poll(isOffered, { timeout: 60_000, interval: 300 }).toBe(true);
-  await look(page, 'device-link-offer');
+  await checkPage(page, 'device-link-offer');
   expect(await axeFindings(page)).toEqual([]);
   await offer.click();
   await page
     .getByText('If wrong passwords hold this account up and it has a confirmed email address')
     .waitFor();
-  await look(page, 'device-link-mailed');
+  await checkPage(page, 'device-link-mailed');
 
   await expect.poll(() => linkTo(mailbox, 'sign-in-link')).not.toBe('');
   await page.goto(linkTo(mailbox, 'sign-in-link'));
   await screenHeading(page, 'Sign in from this device').waitFor();
-  await look(page, 'device-link');
+  await checkPage(page, 'device-link');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue on this device' }).click();
   await screenHeading(page, 'Sign in').waitFor();

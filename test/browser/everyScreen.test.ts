@@ -9,7 +9,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
@@ -51,7 +51,7 @@ test.each(['/my-classes', '/my-classes/1'])('%s is accessible for a student', as
 async function fitsEverywhere(page: Page) {
   await screenHeading(page).waitFor();
   const { pathname, search } = new URL(page.url());
-  await look(page, `${pathname}${search}`.replaceAll(/\W+/g, '-').slice(1));
+  await checkPage(page, `${pathname}${search}`.replaceAll(/\W+/g, '-').slice(1));
   // A desktop at four times zoom.
   await page.setViewportSize({ width: 320, height: 256 });
   const tooWide = await beyondWindow(page);

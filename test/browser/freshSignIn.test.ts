@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
@@ -34,7 +34,7 @@ async function openAsked(times = 1) {
 test('text typed without looking goes into the password, over a dialog as well', async () => {
   const { page, dialog, password } = await openAsked();
   await password.and(page.locator(':focus')).waitFor();
-  await look(page, 'fresh-sign-in');
+  await checkPage(page, 'fresh-sign-in');
   const room = await dialog.evaluate((box) => {
     const button = box.querySelector('[type=submit]');
     const below = box.getBoundingClientRect().bottom - (button?.getBoundingClientRect().bottom ?? 0);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openPage, withProduct } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 
 withProduct();
 
 test('the reference is accessible and fits, on a desktop and a phone, light and dark', async () => {
   const { page } = await openPage('/docs');
-  await look(page, 'reference');
+  await checkPage(page, 'reference');
 });
 
 test('a search keeps only the matching operations', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
@@ -11,22 +11,22 @@ test('classes and years of a school are accessible and fit, on a desktop and a p
   await screenHeading(page).waitFor();
   await page.goto('/school/classes');
   await page.getByRole('table', { name: 'Classes of the school' }).waitFor();
-  await look(page, 'classes');
+  await checkPage(page, 'classes');
   await page.goto('/school/years');
   await page.getByRole('button', { name: 'Start a new year' }).waitFor();
-  await look(page, 'years');
+  await checkPage(page, 'years');
   await page.getByRole('button', { name: 'Start a new year' }).click();
   await page.getByRole('checkbox').first().waitFor();
-  await look(page, 'wizard');
+  await checkPage(page, 'wizard');
   await page.getByRole('button', { name: 'Review what will happen' }).click();
   await page.getByRole('button', { name: /^Start 2/ }).waitFor();
-  await look(page, 'review');
+  await checkPage(page, 'review');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add a calendar' }).click();
   await page.getByRole('button', { name: 'Add a break or holiday' }).click();
   await page.getByRole('button', { name: 'Add a marking period' }).click();
-  await look(page, 'calendar');
+  await checkPage(page, 'calendar');
 });
 
 test('settings and the data of a person are accessible and fit too', async () => {
@@ -38,12 +38,12 @@ test('settings and the data of a person are accessible and fit too', async () =>
   await page.getByLabel('Years to keep a school year after it has ended').fill('many');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('Enter a whole number from 0 to 100').waitFor();
-  await look(page, 'settings');
+  await checkPage(page, 'settings');
   await page.getByLabel('Years to keep a school year after it has ended').fill('5');
   await page.getByLabel('Admin who can always sign in with a password').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('No single sign-on is set up for this school').waitFor();
-  await look(page, 'settings-refused');
+  await checkPage(page, 'settings-refused');
   await page.getByRole('checkbox', { name: 'Teachers and admins sign in only by single sign-on' }).uncheck();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('Saved.').waitFor();
@@ -55,7 +55,7 @@ test('settings and the data of a person are accessible and fit too', async () =>
   };
   await choose('Export everything about this person…');
   await page.getByRole('button', { name: 'Download JSON' }).waitFor();
-  await look(page, 'person-export');
+  await checkPage(page, 'person-export');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download JSON' }).click(),
@@ -65,7 +65,7 @@ test('settings and the data of a person are accessible and fit too', async () =>
   await page.getByLabel(/^Type the name to confirm/).fill('Somebody');
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await page.getByText('This is not the name').waitFor();
-  await look(page, 'person-erase');
+  await checkPage(page, 'person-erase');
 });
 
 test('sign-in slips are printed alone', async () => {
@@ -101,7 +101,7 @@ test('a year that is over is erased once its name is typed', async () => {
     .first()
     .click();
   await page.getByText(/^It has \d+ class/).waitFor();
-  await look(page, 'year-erase');
+  await checkPage(page, 'year-erase');
 });
 
 test('the keys of a school are accessible and fit', async () => {
@@ -110,13 +110,13 @@ test('the keys of a school are accessible and fit', async () => {
   await screenHeading(page).waitFor();
   await page.goto('/school/keys');
   await page.getByText('No keys yet').waitFor();
-  await look(page, 'keys-none');
+  await checkPage(page, 'keys-none');
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
-  await look(page, 'keys-add');
+  await checkPage(page, 'keys-add');
   await page.getByRole('button', { name: 'Make the key' }).click();
   await page.getByRole('button', { name: 'I have saved it' }).waitFor();
-  await look(page, 'keys-secret');
+  await checkPage(page, 'keys-secret');
 });
 
 test.each([

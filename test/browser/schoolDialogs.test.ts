@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openPage, signIn, withProduct } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* The questions before a key or a person is removed: on a desktop and a phone, light and dark. */
@@ -19,7 +19,7 @@ async function openAsAdmin(path: string) {
 async function isGoodEverywhere(page: Page, title: string) {
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: title });
   await dialog.waitFor();
-  await look(page, title.replaceAll(/\W+/g, '-'));
+  await checkPage(page, title.replaceAll(/\W+/g, '-'));
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

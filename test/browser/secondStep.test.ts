@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { look } from '#test/support/looks.ts';
+import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
 
@@ -26,7 +26,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await head.getByRole('checkbox', { name: 'Admins need a second step at sign-in' }).check();
   await head.getByRole('button', { name: 'Save settings' }).click();
   await head.getByText(/^Without a second step so far: .*Rivera/).waitFor();
-  await look(head, 'settings-ask');
+  await checkPage(head, 'settings-ask');
   await head.getByRole('button', { name: 'Change it' }).click();
   await head.getByText('Saved.').waitFor();
 
@@ -34,7 +34,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   const device = await withAuthenticator(page);
   await signIn(page);
   await screenHeading(page, 'Add a second step').waitFor();
-  await look(page, 'second-step');
+  await checkPage(page, 'second-step');
   // No address leads past it.
   await page.goto('/school/settings');
   await screenHeading(page, 'Add a second step').waitFor();
@@ -47,11 +47,11 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await page.getByLabel('Code from the app').fill('123');
   await page.keyboard.press('Enter');
   await page.getByText('This code is wrong, or has been used already').waitFor();
-  await look(page, 'second-step-app');
+  await checkPage(page, 'second-step-app');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
-  await look(page, 'second-step-passkey');
+  await checkPage(page, 'second-step-passkey');
   // Cancelling leads out of it.
   await device.setVerified(false);
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await screenHeading(page, 'Your school asks for a second step').waitFor();
   await page.getByText(/Sign in with your passkey to continue/).waitFor();
   await page.getByRole('button', { name: 'Sign in with your passkey' }).waitFor();
-  await look(page, 'second-step-own-passkey');
+  await checkPage(page, 'second-step-own-passkey');
   await device.setPresence(true);
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
   await screenHeading(page, 'Roster').waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/looks.ts';
+import { looksRight } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, menuItem, type Person, words } from '#test/support/engines/person.ts';
 
 /* The School area of an admin. */

@@ -15,7 +15,7 @@ const schemes = inject('font') === 'wide' ? [] : (['light', 'dark'] as const);
  * Checks that the current page is accessible and fits, on a desktop and a phone, light and dark. With PICTURES, a
  * folder, it saves a picture of each.
  */
-export async function look(page: Page, what: string): Promise<void> {
+export async function checkPage(page: Page, what: string): Promise<void> {
   for (const { name, ...viewport } of sizes) {
     await page.setViewportSize(viewport);
     for (const colorScheme of schemes) {
