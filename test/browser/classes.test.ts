@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { beyondWindow } from '#test/support/cut.ts';
 import { axeFindings, intercept, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { windowOverflow } from '#test/support/overflow.ts';
 
 withProduct();
 
@@ -101,7 +101,7 @@ describe('the classes', () => {
     for (const path of ['/classes', '/profile']) {
       await page.goto(path);
       await screenHeading(page).waitFor();
-      expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+      expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
     }
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
   openPage,
@@ -9,6 +8,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
+import { boxOverflow, windowOverflow } from '#test/support/overflow.ts';
 import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 
@@ -54,7 +54,7 @@ async function fitsEverywhere(page: Page) {
   await checkPage(page, `${pathname}${search}`.replaceAll(/\W+/g, '-').slice(1));
   // A desktop at four times zoom.
   await page.setViewportSize({ width: 320, height: 256 });
-  const tooWide = await beyondWindow(page);
+  const tooWide = await windowOverflow(page);
   expect(tooWide, 'wider than a desk at four times the size').toBeLessThanOrEqual(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
@@ -67,7 +67,7 @@ test("an admin's list shows all its columns at each size, and is accessible", as
   await table.waitFor();
   for (const width of [1920, 1280, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    const hidden = await beyondBox(table.locator('..'));
+    const hidden = await boxOverflow(table.locator('..'));
     expect(hidden, `hidden at ${width}`).toBeLessThanOrEqual(0);
   }
   expect(await axeFindings(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { boxOverflow } from '#test/support/overflow.ts';
 
 /* The text of assignment headings in a gradebook, and how much of it is visible. */
 
@@ -122,7 +122,7 @@ test.each(sizes)('on $name a date with 100 points is whole', async ({ viewport }
   await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ left: 560 }));
   const detail = test.locator('[class*=_headDetail_]');
   expect(await detail.textContent()).toBe('28 Aug · 100');
-  expect(await beyondBox(detail)).toBe(0);
+  expect(await boxOverflow(detail)).toBe(0);
 });
 
 test('the menu button of a heading is large enough, and its sign does not cover the date', async () => {

@@ -1,7 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { launchFlags } from '#test/support/browser.ts';
-import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
 import {
   coveredFocus,
   openFirstStudent,
@@ -10,6 +9,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
+import { boxOverflow, clippedFields, windowOverflow } from '#test/support/overflow.ts';
 
 /* Positions that only a real browser computes. */
 
@@ -45,10 +45,11 @@ test('a roster shows names whole on a phone, in two columns or on their own line
   expect(await width(id(page, 2))).toBe(await width(first(page, 2)));
   await first(page, 1).fill('Maximiliana Theodora Alexandrina');
   await last(page, 1).fill('Featherstonehaugh-Cholmondeley');
-  for (const named of [first(page, 1), last(page, 1)]) expect(await beyondBox(named)).toBeLessThanOrEqual(0);
+  for (const named of [first(page, 1), last(page, 1)])
+    expect(await boxOverflow(named)).toBeLessThanOrEqual(0);
   const top = async (target: Locator) => (await target.boundingBox())?.y ?? Number.NaN;
   expect(await top(last(page, 1))).toBeGreaterThan(await top(first(page, 1)));
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test.each([1280, 390])('the phrases at the foot are as wide as the comments, %i', async (width) => {
@@ -68,7 +69,7 @@ test.each([1280, 390])('the phrases at the foot are as wide as the comments, %i'
 test.each([1280, 1024, 768])('a roster shows names whole in a window %i wide', async (width) => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width, height: 1024 } });
   await first(page, 1).waitFor();
-  expect(await cutFields(page.locator('[data-line] :is(input, textarea)'))).toEqual([]);
+  expect(await clippedFields(page.locator('[data-line] :is(input, textarea)'))).toEqual([]);
 });
 
 test.each([
@@ -188,7 +189,7 @@ test("a phone shows a teacher's access levels, and the name of a category, whole
   expect(needed).toBeLessThanOrEqual(0);
   const category = page.getByLabel('Name of category 1');
   await category.fill('Class participation');
-  expect(await beyondBox(category)).toBeLessThanOrEqual(0);
+  expect(await boxOverflow(category)).toBeLessThanOrEqual(0);
 });
 
 test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?report=P1'])(
@@ -308,13 +309,13 @@ test('compact rows show 22 students beneath one bar; a phone keeps touch-sized r
     return grid.clientHeight - (head?.height ?? 0) - (foot?.height ?? 0) - 22 * 24;
   });
   expect(spare).toBeGreaterThanOrEqual(15);
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 390, height: 844 });
   const rowHeight = () =>
     page.getByRole('grid').evaluate((grid) => getComputedStyle(grid).getPropertyValue('--grid-row'));
   await expect.poll(rowHeight).toBe('44px');
   expect(await page.getByRole('button', { name: 'Compact rows' }).count()).toBe(0);
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 /** A window whose scroll bars take room, as on a desktop. */

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { beyondWindow, cutFields } from '#test/support/cut.ts';
 import { ask, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { clippedFields, windowOverflow } from '#test/support/overflow.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* A name is shown whole, whatever its length. */
@@ -22,8 +22,8 @@ test('a roster shows first and last names of any length whole on a phone, on as 
   const names = page.getByLabel(/^(First|Last) name, line [1-4]$/);
   await names.nth(7).waitFor();
   for (const [at, name] of [...longNames, ...longNames].sort().entries()) await names.nth(at).fill(name);
-  expect(await cutFields(names)).toEqual([]);
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await clippedFields(names)).toEqual([]);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('a roster as text shows long lines whole on a phone, each beside its number, and links to the invalid one', async () => {
@@ -79,7 +79,7 @@ test.each([1280, 390])('the preview of a list of people scrolls to a long name, 
   const shown = await end(preview.getByRole('columnheader', { name: 'Username' }));
   expect(shown).toBeLessThanOrEqual(await end(preview));
   expect(await end(preview)).toBeLessThanOrEqual(await end(page.getByRole('dialog')));
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test("a student's page keeps to a phone, whatever the class, its work and its comments are called", async () => {
@@ -97,10 +97,10 @@ test("a student's page keeps to a phone, whatever the class, its work and its co
   await page.getByRole('rowheader', { name: word }).first().waitFor();
   for (const width of [390, 320, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await beyondWindow(page), `${width} pixels`).toBeLessThanOrEqual(0);
+    expect(await windowOverflow(page), `${width} pixels`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize(viewport);
   await page.goto('/my-classes');
   await page.getByRole('link', { name: word }).waitFor();
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { boxOverflow } from '#test/support/overflow.ts';
 
 /* Panels beside the gradebook, or over it. */
 
@@ -16,7 +16,7 @@ test.each([
   await page.getByRole('button', { name: 'Filter' }).click();
   const filter = page.getByRole('dialog', { name: 'Filter' });
   await filter.waitFor();
-  expect(await beyondBox(filter.locator('..'))).toBe(0);
+  expect(await boxOverflow(filter.locator('..'))).toBe(0);
   const edges = await filter.evaluate((element) => {
     const { right } = element.getBoundingClientRect();
     const button = element.querySelector('button:last-child')?.getBoundingClientRect().right ?? Number.NaN;
@@ -91,7 +91,7 @@ test('on a phone the weights of a what-if keep the changing grades visible', asy
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
     0,
   );
-  expect(await beyondBox(panel)).toBe(0);
+  expect(await boxOverflow(panel)).toBe(0);
 });
 
 test('on a phone the title of a panel and its close button are on one line', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { boxOverflow } from '#test/support/overflow.ts';
 
 withProduct();
 
@@ -37,7 +37,7 @@ test("on a tablet today's grade is beside the posted ones, without columns of em
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await empty.count()).toBe(0);
   const table = page.getByRole('table', { name: 'Marking periods' });
-  const hidden = await beyondBox(table.locator('..'));
+  const hidden = await boxOverflow(table.locator('..'));
   expect(hidden).toBeLessThanOrEqual(0);
   const visible = await table
     .getByRole('row')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
   type Answer,
   ask,
@@ -9,6 +8,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
+import { boxOverflow, windowOverflow } from '#test/support/overflow.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* The layout of a phone. */
@@ -63,7 +63,7 @@ test('a read-only list shows each number beside its name', async () => {
   await page.goto('/classes/4/roster');
   const table = page.getByRole('region', { name: 'Roster' });
   await table.waitFor();
-  expect(await beyondBox(table)).toBeLessThanOrEqual(0);
+  expect(await boxOverflow(table)).toBeLessThanOrEqual(0);
 });
 
 test.each([
@@ -180,14 +180,14 @@ test('a roster shows a last name of 35 letters whole on a phone, beside the butt
   await field('First name', 1).fill('Janice');
   await field('Last name', 1).fill('Keihanaikukauakahihuliheekahaunaele');
   await field('First name', 2).focus();
-  expect(await beyondBox(field('Last name', 1))).toBeLessThanOrEqual(0);
+  expect(await boxOverflow(field('Last name', 1))).toBeLessThanOrEqual(0);
   const [name, button] = await Promise.all([
     field('Last name', 1).boundingBox(),
     page.getByRole('button', { name: /^Move or remove Janice/ }).boundingBox(),
   ]);
   expect(name?.y).toBeGreaterThanOrEqual((button?.y ?? Number.NaN) + (button?.height ?? 0));
   expect((name?.x ?? Number.NaN) + (name?.width ?? 0)).toBeLessThanOrEqual(viewport.width - 4);
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('nothing shows through the header of the roster between two columns while the list scrolls', async () => {
@@ -262,5 +262,5 @@ test('missing work shows each grade with its letter on one line', async () => {
     }),
   );
   expect(wrapped).toEqual([]);
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { lengthened } from '#dashboard/translations/en-XA/words.ts';
-import { beyondWindow } from '#test/support/cut.ts';
 import { openPage, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { windowOverflow } from '#test/support/overflow.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
@@ -111,7 +111,7 @@ test.each(screens)('every text of %s is in a catalogue, and longer words fit', a
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
     // What depends on the width is drawn a moment after the window has it.
-    await expect.poll(() => beyondWindow(page), { message: `wider than ${width}` }).toBeLessThanOrEqual(0);
+    await expect.poll(() => windowOverflow(page), { message: `wider than ${width}` }).toBeLessThanOrEqual(0);
     await expect.poll(() => cutLabels(page), { message: `cut at ${width}` }).toEqual([]);
   }
 });
@@ -162,5 +162,5 @@ test('the sign-in and its refusals are in the language', async () => {
   await page.getByText(lengthened(sentences.wrongPassword)).waitFor();
   const texts = await textsOf(page);
   expect(texts.filter((text) => outside(text, new Set()) !== '')).toEqual([]);
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });

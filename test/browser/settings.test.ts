@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { beyondBox } from '#test/support/cut.ts';
 import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { boxOverflow } from '#test/support/overflow.ts';
 
 withProduct();
 
@@ -24,7 +24,7 @@ test.each([
     const dialog = page.getByRole('dialog', { name: 'Grades that change' });
     await dialog.waitFor();
     expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
-    const hidden = await beyondBox(dialog.getByRole('region'));
+    const hidden = await boxOverflow(dialog.getByRole('region'));
     expect(hidden, 'the table is wider than its dialog').toBeLessThanOrEqual(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();

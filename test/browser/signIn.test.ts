@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
   intercept,
@@ -9,6 +8,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
+import { windowOverflow } from '#test/support/overflow.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 const { product } = withProduct();
@@ -142,7 +142,7 @@ describe('the links in mail', () => {
     const { page } = await openPage(path, { ...phone, ...dark });
     await screenHeading(page, title).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+    expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
  */
 
 /** The fields whose text does not fit. */
-export const cutFields = (fields: Locator) =>
+export const clippedFields = (fields: Locator) =>
   fields.evaluateAll((all) =>
     (all as HTMLInputElement[])
       .filter(
@@ -16,9 +16,9 @@ export const cutFields = (fields: Locator) =>
   );
 
 /** How far the content of a box overflows, in pixels; 0 or less if it fits. */
-export const beyondBox = (box: Locator) =>
+export const boxOverflow = (box: Locator) =>
   box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 /** How far a page overflows the window, in pixels; 0 or less if it fits. */
-export const beyondWindow = (page: Page) =>
+export const windowOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
