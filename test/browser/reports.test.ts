@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { countedWay } from '#test/support/countedWay.ts';
+import { countedSteps } from '#test/support/countedSteps.ts';
 import { ask, axeFindings, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
@@ -10,7 +10,7 @@ const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Pa
 test('32 reports are three clicks away from the class list', async () => {
   const { page } = await openSignedIn('/classes');
   await page.getByRole('link', { name: 'Algebra 1, Period 1' }).waitFor();
-  const way = await countedWay(page);
+  const way = await countedSteps(page);
   await way.click(page.getByRole('button', { name: 'Move Algebra 1, Period 1' }));
   await way.click(page.getByRole('menuitem', { name: 'Reports and class sheets' }));
   await way.click(page.getByRole('button', { name: 'Print 32 reports' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedWay } from '#test/support/countedWay.ts';
+import { countedSteps } from '#test/support/countedSteps.ts';
 import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* The maximum number of clicks and keys for a teacher's weekly tasks. */
@@ -8,7 +8,7 @@ withProduct();
 
 test('the list of missing work is printed within three clicks of the class list', async () => {
   const { page } = await openSignedIn('/classes');
-  const way = await countedWay(page);
+  const way = await countedSteps(page);
   await way.click(page.getByRole('link', { name: 'Missing work' }));
   await way.click(page.getByRole('button', { name: 'Print' }));
   expect(await way.printed()).toBe(true);
@@ -19,7 +19,7 @@ test('a comment on a score takes at most three clicks and keys, and its words', 
   const { page } = await openSignedIn('/classes/2/gradebook');
   const score = page.getByRole('row').nth(3).getByRole('gridcell').nth(2);
   await score.waitFor();
-  const way = await countedWay(page);
+  const way = await countedSteps(page);
   await way.click(score);
   await way.press('Shift+F2');
   await page.getByRole('dialog').getByRole('textbox').waitFor();
@@ -37,7 +37,7 @@ test('the curve of a column takes at most six clicks and keys', async () => {
   await toFirstColumns(page);
   const score = page.getByRole('row').nth(3).getByRole('gridcell').nth(2);
   await score.waitFor();
-  const way = await countedWay(page);
+  const way = await countedSteps(page);
   await way.click(score, { button: 'right' });
   await way.click(page.getByRole('menuitem', { name: /^Curve or adjust scores/ }));
   await way.click(page.getByRole('dialog').getByRole('radio', { name: 'Square root' }));

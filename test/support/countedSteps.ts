@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 
 /** Counts the clicks and keys on the way, and keeps `window.print` from opening anything: `printed` tells of it. */
-export async function countedWay(page: Page) {
+export async function countedSteps(page: Page) {
   let steps = 0;
   await page.evaluate(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
