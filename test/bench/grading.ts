@@ -1,7 +1,7 @@
 import { prepare, type Scheme } from '#grading/average.ts';
 
 /*
- * How long it takes to total a class: `npm run bench grading`. The floor is one pass over the same matrix.
+ * How long it takes to total a class: `npm run bench grading`. The baseline is one pass over the same matrix.
  */
 
 function classOf(students: number, assignments: number, dropLowest: number) {
@@ -41,9 +41,9 @@ for (const [students, assignments, dropLowest] of [
 ] as const) {
   const { scheme, scores } = classOf(students, assignments, dropLowest);
   const totals: number[] = [];
-  const floors: number[] = [];
+  const baselines: number[] = [];
   for (let round = 0; round < 9; round++) {
-    floors.push(timed(() => scores.reduce((sum, score) => sum + score, 0)));
+    baselines.push(timed(() => scores.reduce((sum, score) => sum + score, 0)));
     totals.push(
       timed(() => {
         const calculator = prepare(scheme);
@@ -51,9 +51,9 @@ for (const [students, assignments, dropLowest] of [
       }),
     );
   }
-  const [total, floor] = [median(totals), median(floors)];
+  const [total, baseline] = [median(totals), median(baselines)];
   console.log(
     `${students} × ${assignments}, ${dropLowest} dropped of each category: ${total.toFixed(1)} ms,`,
-    `${(total / floor).toFixed(1)} × one pass over the scores`,
+    `${(total / baseline).toFixed(1)} × one pass over the scores`,
   );
 }

@@ -7,7 +7,7 @@ import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
- * How fast the gradebook's grid is: `npm run bench grid`. One run compares the gradebook at three sizes, a floor
+ * How fast the gradebook's grid is: `npm run bench grid`. One run compares the gradebook at three sizes, a baseline
  * (React drawing only the visible cells, once) and a bare pool of recycled cells. Read the ratios: times are
  * comparable only within a run. `ROUNDS=7` for a steadier result, `SIZES=35x120,1000x1000` for fewer classes.
  */
@@ -125,7 +125,7 @@ const openings = 7;
 for (let round = 0; round < rounds; round++) {
   // Take turns, so that a momentary slowdown affects all of them.
   for (let opening = 0; opening < openings; opening++) {
-    await (await open('floor', smallest)).close();
+    await (await open('baseline', smallest)).close();
     for (const size of sizes) await (await open('gradebook', size)).close();
   }
   for (const name of ['pool', 'gradebook']) for (const size of sizes) await use(name, size);

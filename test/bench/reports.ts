@@ -12,7 +12,7 @@ import { bookOf } from '#test/support/reportBook.ts';
 
 /*
  * How long the reports of a class take as one PDF file, from its scores to the last byte: `npm run bench reports`. The
- * floor is a bare PDF of the same words by the same library, in order and without any layout. `STUDENTS=200` for a
+ * baseline is a bare PDF of the same words by the same library, in order and without any layout. `STUDENTS=200` for a
  * smaller class.
  */
 
@@ -125,18 +125,18 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 
 const write = reportsOf(book);
 const words = Array.from({ length: count }, (_, at) => wordsOf(write(at)));
 for (const kind of ['one', 'each'] as const) {
-  const times: { own: number[]; floor: number[] } = { own: [], floor: [] };
+  const times: { own: number[]; baseline: number[] } = { own: [], baseline: [] };
   let size = 0;
   for (let round = 0; round < rounds; round++) {
-    times.floor.push((await timed(() => bare(kind, words))).time);
+    times.baseline.push((await timed(() => bare(kind, words))).time);
     const { time, bytes } = await timed(() => written(kind));
     times.own.push(time);
     size = bytes;
   }
-  const [own, floor] = [median(times.own), median(times.floor)];
+  const [own, baseline] = [median(times.own), median(times.baseline)];
   console.log(
     `${count} reports, ${kind === 'one' ? 'one PDF' : 'a PDF each in a zip'}: ${own.toFixed(0)} ms,`,
-    `${(size / 1e6).toFixed(1)} MB, ${(own / floor).toFixed(2)} × a bare PDF of the same words (${floor.toFixed(0)} ms)`,
+    `${(size / 1e6).toFixed(1)} MB, ${(own / baseline).toFixed(2)} × a bare PDF of the same words (${baseline.toFixed(0)} ms)`,
   );
 }
 

@@ -80,28 +80,28 @@ async function warmReplies({ settings, classes }: Store): Promise<void> {
     const file = join(folder, 'reply');
     writeFileSync(file, body);
     const bare = await startBare(file);
-    const floors: Load[] = [];
+    const baselines: Load[] = [];
     const ours: Load[] = [];
     for (let round = 0; round <= rounds; round++) {
-      const floor = await load(bare.port, request, count);
+      const baseline = await load(bare.port, request, count);
       const our = await load(service.port, request, count);
       // The first round warms both up.
       if (round === 0) continue;
-      floors.push(floor);
+      baselines.push(baseline);
       ours.push(our);
     }
     await bare.stop();
-    const floor = median(floors.map(({ perSecond }) => perSecond));
+    const baseline = median(baselines.map(({ perSecond }) => perSecond));
     const our = median(ours.map(({ perSecond }) => perSecond));
     const p50 = median(ours.map((each) => each.p50));
     const p99 = median(ours.map((each) => each.p99));
-    const bareP99 = median(floors.map((each) => each.p99));
+    const bareP99 = median(baselines.map((each) => each.p99));
     say(
       name.padEnd(24) +
         String(body.length).padStart(9) +
-        floor.toFixed(0).padStart(10) +
+        baseline.toFixed(0).padStart(10) +
         our.toFixed(0).padStart(10) +
-        (our / floor).toFixed(2).padStart(7) +
+        (our / baseline).toFixed(2).padStart(7) +
         ms(p50).padStart(8) +
         ms(p99).padStart(8) +
         ms(bareP99).padStart(10),

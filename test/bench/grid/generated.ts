@@ -61,7 +61,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     code: '',
     revision: 1,
     ownRevision: 0,
-    // By title, to open at the first, as the floor does.
+    // By title, to open at the first, as the baseline does.
     settings: settingsOf('Measured', { assignmentSort: 3 }),
     studentSort: 1,
     students: Array.from({ length: students }, (_, index) => ({

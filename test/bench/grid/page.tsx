@@ -6,8 +6,8 @@ import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import '#dashboard/ui/tokens.css';
-import { Floor } from './floor.tsx';
-import './floors.css';
+import { Baseline } from './baseline.tsx';
+import './baseline.css';
 import { generatedBook, withLateWork } from './generated.ts';
 import { mountPool } from './pool.ts';
 import { afterPaint, type FrameLog, lookout, recordFrames, recordKeys } from './probes.ts';
@@ -53,7 +53,7 @@ function mount(name: string, data: Gradebook) {
     return;
   }
   const root = createRoot(host);
-  if (name === 'floor') root.render(<Floor book={data} />);
+  if (name === 'baseline') root.render(<Baseline book={data} />);
   else
     root.render(
       <QueryClientProvider client={queries}>
@@ -74,7 +74,7 @@ const bench = {
     const start = performance.now();
     mount(name, book);
     // React draws in a separate task, which may come after a frame in which nothing is drawn yet.
-    const stands = () => document.querySelector('[role=gridcell], .pool-row > div, .floor-score') !== null;
+    const stands = () => document.querySelector('[role=gridcell], .pool-row > div, .baseline-score') !== null;
     await afterPaint(() => stands() || performance.now() - start > patience);
     if (!stands()) throw new Error(`${name}: nothing is drawn`);
     return performance.now() - start;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /*
- * The floor: `node:http` alone, which reads a request and sends the bytes of a file.
+ * The baseline: `node:http` alone, which reads a request and sends the bytes of a file.
  */
 
 const body = readFileSync(process.argv[2] ?? '');

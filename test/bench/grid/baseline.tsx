@@ -2,7 +2,7 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { writeScore } from '#grading/score.ts';
 
 /*
- * The floor: a React page that draws the visible cells, headings and averages once, and does nothing else.
+ * The baseline: a React page that draws the visible cells, headings and averages once, and does nothing else.
  */
 
 const rowHeight = 32;
@@ -14,14 +14,14 @@ const frozenWidth = 350;
 const averageOf = (codes: readonly number[]) =>
   (codes.reduce((sum, code) => sum + Math.max(0, code), 0) / codes.length / 100).toFixed(1);
 
-export function Floor({ book }: { book: Gradebook }) {
+export function Baseline({ book }: { book: Gradebook }) {
   const rows = book.students.slice(0, Math.ceil((innerHeight - headHeight - rowHeight) / rowHeight));
   const columns = book.assignments.slice(0, Math.ceil((innerWidth - frozenWidth) / columnWidth));
   const group = (num: number) => book.scheme.categories.find((one) => one.num === num)?.name;
   const at = (left: number, width: number) => ({ left, width });
   return (
-    <div className="floor">
-      <div className="floor-row" style={{ height: headHeight, top: 0 }}>
+    <div className="baseline">
+      <div className="baseline-row" style={{ height: headHeight, top: 0 }}>
         {['Student', 'Grade', 'Percent'].map((name, index) => (
           <div key={name} style={at([0, 210, 272][index] ?? 0, frozen[index] ?? 0)}>
             {name}
@@ -37,11 +37,11 @@ export function Floor({ book }: { book: Gradebook }) {
           </div>
         ))}
       </div>
-      <div className="floor-row floor-foot" style={{ bottom: 0 }}>
+      <div className="baseline-row baseline-foot" style={{ bottom: 0 }}>
         <div style={at(0, 210)}>Class average</div>
         <div style={at(272, 78)}>{averageOf(book.students.map(({ percent }) => percent ?? 0))}</div>
         {columns.map(({ id }, index) => (
-          <div key={id} className="floor-score" style={at(frozenWidth + index * columnWidth, columnWidth)}>
+          <div key={id} className="baseline-score" style={at(frozenWidth + index * columnWidth, columnWidth)}>
             {averageOf(
               book.students.map((_, row) => book.scores[row * book.assignments.length + index] ?? 0),
             )}
@@ -49,14 +49,14 @@ export function Floor({ book }: { book: Gradebook }) {
         ))}
       </div>
       {rows.map(({ id, first, last, grade, percent }, row) => (
-        <div key={id} className="floor-row" style={{ top: headHeight + row * rowHeight }}>
+        <div key={id} className="baseline-row" style={{ top: headHeight + row * rowHeight }}>
           <div style={at(0, 210)}>{`${last}, ${first}`}</div>
           <div style={at(210, 62)}>{grade}</div>
           <div style={at(272, 78)}>{percent === null ? '' : percent / 100}</div>
           {columns.map((column, index) => (
             <div
               key={column.id}
-              className="floor-score"
+              className="baseline-score"
               style={at(frozenWidth + index * columnWidth, columnWidth)}
             >
               {writeScore(book.scores[row * book.assignments.length + index] ?? 0)}
