@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/pageCheck.ts';
+import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, link, menuItem, type Person, words } from '#test/support/engines/person.ts';
 
 /* What families see, and texts for them. */
@@ -21,7 +21,7 @@ inEachEngine(
       await person.fill(field('Email'), 'rosa at home');
       await person.window.press('Enter');
       await person.sees(dialog('Invite a guardian'));
-      await looksRight(person, 'invite', '[role=dialog] button, [role=dialog] input', 5);
+      await checkPage(person, 'invite', '[role=dialog] button, [role=dialog] input', 5);
       await person.fill(field('Email'), `${username}@home.example`);
       await person.fill(field('Relation'), 'Mother');
       await person.click(button('Send the invitation'));
@@ -38,7 +38,7 @@ inEachEngine(
       await person.fill(field('Your name'), name);
       await person.fill(field('Username'), username);
       await person.fill(field('Password'), 'open-window-9');
-      await looksRight(person, 'join', 'main button, main input', 4);
+      await checkPage(person, 'join', 'main button, main input', 4);
       await person.click(button('Join'));
       await person.atScreen('My children');
     }
@@ -57,7 +57,7 @@ inEachEngine(
       const person = await open(student);
       await person.visit('/my-classes');
       expect(await person.heading()).toBe('My classes');
-      await looksRight(person, 'my-classes', controls, 3);
+      await checkPage(person, 'my-classes', controls, 3);
       const grade = await gradeSeen(person);
       await person.click(inAlgebra);
       await person.atScreen('Algebra 1, Period 1');
@@ -65,17 +65,17 @@ inEachEngine(
       await person.atScreen('Algebra 1, Period 1');
       await person.visit(`/my-classes/${algebra}`);
       await person.atScreen('Algebra 1, Period 1');
-      await looksRight(person, 'my-grades', controls, 2);
+      await checkPage(person, 'my-grades', controls, 2);
       await person.click(link('My classes'));
       await person.atScreen('My classes');
       await invite(person, username);
       await person.window.reload();
       await person.sees(button('Remove Rosa Álvarez'));
-      await looksRight(person, 'my-guardians', controls, 4);
+      await checkPage(person, 'my-guardians', controls, 4);
 
       await join(person, username, 'Rosa Álvarez');
       expect(await gradeSeen(person)).toBe(grade);
-      await looksRight(person, 'my-children', controls, 1);
+      await checkPage(person, 'my-children', controls, 1);
       await person.click(inAlgebra);
       await person.atScreen('Algebra 1, Period 1');
       await person.window.reload();
@@ -83,7 +83,7 @@ inEachEngine(
       const [child] = (await person.path()).match(/\d+/) ?? [];
       await person.visit(`/my-children/${child}/${algebra}`);
       await person.atScreen('Algebra 1, Period 1');
-      await looksRight(person, 'child', controls, 2);
+      await checkPage(person, 'child', controls, 2);
       await person.click(link('My children'));
       await person.atScreen('My children');
 
@@ -96,7 +96,7 @@ inEachEngine(
       await teacher.sees(button('Mail 1 report'));
       await teacher.fill(field(/^Your note in the message/), '{first} did well.');
       await teacher.sees(words(/^José did well\.$/));
-      await looksRight(teacher, 'mail', '[role=dialog] button', 3);
+      await checkPage(teacher, 'mail', '[role=dialog] button', 3);
       await teacher.click(button('Mail 1 report'));
       await teacher.sees(words(/^1 report is on the way/));
       const letters = () => mailbox().mail.taken.filter(({ to }) => to === `${username}@home.example`);
@@ -107,7 +107,7 @@ inEachEngine(
       await again.visit('/my-classes');
       await again.click(button('Remove Rosa Álvarez'));
       await again.sees(dialog(/^Remove Rosa/));
-      await looksRight(again, 'remove-guardian', '[role=alertdialog] button', 2);
+      await checkPage(again, 'remove-guardian', '[role=alertdialog] button', 2);
       await again.click(button('Remove'));
       await again.noLongerSees(button('Remove Rosa Álvarez'));
     });
@@ -129,11 +129,11 @@ inEachEngine(
       await admin.fill(field('Email'), 'nils at home');
       await admin.click(button('Add and invite'));
       await admin.sees({ selector: '[role=dialog] input[aria-invalid=true]' });
-      await looksRight(admin, 'add-guardian', '[role=dialog] button, [role=dialog] input', 5);
+      await checkPage(admin, 'add-guardian', '[role=dialog] button, [role=dialog] input', 5);
       await admin.fill(field('Email'), address);
       await admin.click(button('Add and invite'));
       await admin.sees(words(`An invitation is on the way to ${address}.`));
-      await looksRight(admin, 'guardian-added', '[role=dialog] button, [role=dialog] input', 7);
+      await checkPage(admin, 'guardian-added', '[role=dialog] button, [role=dialog] input', 7);
 
       await join(admin, username, 'Nils Adams');
       await admin.sees(words(/Dylan/));
@@ -143,7 +143,7 @@ inEachEngine(
       await guardians(again);
       await again.sees(words(/Has an account$/));
       await again.click(button('Remove Nils Adams'));
-      await looksRight(again, 'drop-guardian', '[role=dialog] button', 4);
+      await checkPage(again, 'drop-guardian', '[role=dialog] button', 4);
       await again.click({ selector: '[role=dialog] button', name: 'Remove Nils Adams' });
       await again.sees(words('Nils Adams is removed.'));
     });
@@ -167,7 +167,7 @@ inEachEngine(
       await person.fill(nth(1), `${one?.first} asks good questions.`);
       await person.click(button('Phrases'));
       await person.sees(menuItem('Edit phrases…'));
-      await looksRight(person, 'phrases', '[role=menuitem]', 2);
+      await checkPage(person, 'phrases', '[role=menuitem]', 2);
       await person.click(menuItem('Add this comment to your phrases'));
       const chip = button('{first} asks good questions.');
       await person.sees(chip);
@@ -181,11 +181,11 @@ inEachEngine(
       await person.window.reload();
       await person.sees(chip);
       expect(await written(1)).toBe(`${one?.first} asks good questions.`);
-      await looksRight(person, 'comments', 'main tbody textarea', 2);
+      await checkPage(person, 'comments', 'main tbody textarea', 2);
       await person.click(button('Phrases'));
       await person.click(menuItem('Edit phrases…'));
       await person.sees(dialog('Phrases'));
-      await looksRight(person, 'edit-phrases', '[role=dialog] button, [role=dialog] textarea', 5);
+      await checkPage(person, 'edit-phrases', '[role=dialog] button, [role=dialog] textarea', 5);
       await person.click(button('Delete phrase 1'));
       await person.click(button('Save'));
       await person.noLongerSees(chip);

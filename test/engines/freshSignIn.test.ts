@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/pageCheck.ts';
+import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, link, type Person, words } from '#test/support/engines/person.ts';
 import { demoAccount } from '#test/support/product.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -41,7 +41,7 @@ inEachEngine(({ open }) => {
     await keyTyped(person);
     await person.sees(question);
     await person.until(() => (document.activeElement as HTMLInputElement | null)?.type === 'password');
-    await looksRight(person, 'fresh-sign-in', '[role=dialog] [type=submit]:not([aria-disabled=true])', 1);
+    await checkPage(person, 'fresh-sign-in', '[role=dialog] [type=submit]:not([aria-disabled=true])', 1);
     await person.window.type(demoAccount.password);
     expect((await person.look(password))?.value).toBe(demoAccount.password);
     await person.window.press('Enter');

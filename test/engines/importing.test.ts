@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/pageCheck.ts';
+import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, field, type Person, words } from '#test/support/engines/person.ts';
 import type { Answer } from '#test/support/journey.ts';
 import { district, packageOf } from '#test/support/oneroster.ts';
@@ -36,7 +36,7 @@ inEachEngine(({ open }) => {
     await choose(person, 'roster.zip', packageOf(small, '1.2'));
     await person.click(button('14 New, People: show'));
     await person.sees(button('Close the list'));
-    await looksRight(person, 'import-lines', 'main button', 5);
+    await checkPage(person, 'import-lines', 'main button', 5);
     await person.click(button('Discard'));
     await person.sees(words('The import was cancelled. Nothing was changed.'));
   });
@@ -56,11 +56,11 @@ inEachEngine(({ open }) => {
     const small = district({ version: '1.2', schools: 1, classes: count, teachers: 2, students: 12 });
     await choose(person, 'roster.zip', packageOf(small, '1.2'));
     await person.sees(button('Apply'));
-    await looksRight(person, 'import-ready', 'main button', 5);
+    await checkPage(person, 'import-ready', 'main button', 5);
     expect(await classes()).toEqual(before);
     await person.click(button('Apply'));
     await person.sees(words('The import is done.'));
-    await looksRight(person, 'import-done', 'main button', 3);
+    await checkPage(person, 'import-done', 'main button', 3);
     expect(await classes()).toContain(made);
     await person.window.reload();
     await person.sees(words('The import is done.'));

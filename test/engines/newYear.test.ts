@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/pageCheck.ts';
+import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, type Person, words } from '#test/support/engines/person.ts';
 import type { Answer } from '#test/support/journey.ts';
 
@@ -22,14 +22,14 @@ inEachEngine(({ open }) => {
     const before = await classes(person);
     await person.click(button('Start a new year'));
     await person.sees({ selector: inWizard('input[type=checkbox]') });
-    await looksRight(person, 'new-year', inWizard('button'), 3);
+    await checkPage(person, 'new-year', inWizard('button'), 3);
     await person.click({ selector: inWizard('input[type=checkbox]'), name: /^Copy Chemistry/ });
     await person.sees(words(/^(\d+) of \d+ classes chosen$/));
     const to = (await person.look(field('New year')))?.value ?? '';
     expect(to).toMatch(/^\d{4}/);
     await person.click(button('Review what will happen'));
     await person.sees(button(`Start ${to}`));
-    await looksRight(person, 'new-year-review', inWizard('button'), 2);
+    await checkPage(person, 'new-year-review', inWizard('button'), 2);
     expect(await classes(person)).toEqual(before);
 
     await person.click(button(`Start ${to}`));
@@ -41,10 +41,10 @@ inEachEngine(({ open }) => {
     await person.window.reload();
     await person.atScreen('Years');
     await person.sees(button(`Undo the start of ${to}`));
-    await looksRight(person, 'new-year-started', 'main button', 3);
+    await checkPage(person, 'new-year-started', 'main button', 3);
     await person.click(button(`Undo the start of ${to}`));
     await person.sees(dialog(`Undo the start of ${to}?`));
-    await looksRight(person, 'new-year-undo', '[role=alertdialog] button', 2);
+    await checkPage(person, 'new-year-undo', '[role=alertdialog] button', 2);
     await person.click({ selector: '[role=alertdialog] button', name: 'Undo' });
     await person.sees(words(/^Undone: \d+ classes active again, \d+ classes removed\.$/));
     expect(await classes(person)).toEqual(before);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/pageCheck.ts';
+import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, type Person, words } from '#test/support/engines/person.ts';
 import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
 
@@ -31,7 +31,7 @@ inEachEngine(({ open }) => {
     await person.window.press('Enter');
     await person.sees({ selector: 'main [role=alert]', name: /“8x” is not saved/ });
     expect(await person.window.evaluate(edges)).toEqual(stood);
-    await looksRight(person, 'refused-score', 'header button', 2);
+    await checkPage(person, 'refused-score', 'header button', 2);
     await person.sees(button(/^1 not saved/));
     await person.window.press('ArrowUp');
     await cellIs(person, /8x/);
@@ -52,7 +52,7 @@ inEachEngine(({ open }) => {
     expect(await person.window.evaluate(edges)).toEqual(stood);
     await person.click(button('Offline'));
     await person.sees(words(/^You are offline/));
-    await looksRight(person, 'offline', '[role=dialog] button', 0);
+    await checkPage(person, 'offline', '[role=dialog] button', 0);
     await person.window.press('Escape');
     await person.noLongerSees(dialog(''));
     await connect(person, true);
@@ -76,7 +76,7 @@ inEachEngine(({ open }) => {
     await person.until(() => document.activeElement?.closest('[role=grid]'));
     expect(await titles()).toEqual([...before, 'Bridge of paper']);
     expect(await person.window.evaluate(edges)).toEqual(stood);
-    await looksRight(person, 'added', `${notices} button`, 2);
+    await checkPage(person, 'added', `${notices} button`, 2);
     await person.click(undo);
     await expect.poll(titles).toEqual(before);
     await person.click(button('Close this notice'));

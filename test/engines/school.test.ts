@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { looksRight } from '#test/support/engines/pageCheck.ts';
+import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, menuItem, type Person, words } from '#test/support/engines/person.ts';
 
 /* The School area of an admin. */
@@ -45,7 +45,7 @@ inEachEngine(({ open }) => {
     for (const [section, heading] of sections) {
       await person.visit(`/school/${section}`);
       expect(await person.heading()).toBe(heading);
-      await looksRight(person, `school-${section}`, controls, sections.length);
+      await checkPage(person, `school-${section}`, controls, sections.length);
       await person.window.reload();
       await person.atScreen(heading);
     }
@@ -58,11 +58,11 @@ inEachEngine(({ open }) => {
     await person.click(button('Add people'));
     await person.fill({ selector: '[role=dialog] textarea' }, 'Liv Berg, berg@north.example');
     await person.click({ selector: 'label', name: /^Print sign-in slips/ });
-    await looksRight(person, 'add-people', '[role=dialog] button', 2);
+    await checkPage(person, 'add-people', '[role=dialog] button', 2);
     await person.click(button('Check the list'));
     await person.click(button(/^Save 1 line/));
     await person.sees(words(/^1 line is saved/));
-    await looksRight(person, 'slips', 'main button', 2);
+    await checkPage(person, 'slips', 'main button', 2);
     await person.window.reload();
     await person.atScreen('People');
     await person.fill(field('Find a person'), 'Liv Berg');
@@ -71,10 +71,10 @@ inEachEngine(({ open }) => {
     const menu = button(/Change Liv Berg$/);
     await person.click(menu);
     await person.sees(menuItem('Block…'));
-    await looksRight(person, 'person-menu', '[role=menuitem]', 6);
+    await checkPage(person, 'person-menu', '[role=menuitem]', 6);
     await person.click(menuItem('Block…'));
     await person.sees(dialog('Block Liv Berg?'));
-    await looksRight(person, 'block', '[role=alertdialog] button', 2);
+    await checkPage(person, 'block', '[role=alertdialog] button', 2);
     await person.click({ selector: '[role=alertdialog] button', name: 'Block' });
     await person.noLongerSees(dialog('Block Liv Berg?'));
     await person.click(menu);
@@ -88,10 +88,10 @@ inEachEngine(({ open }) => {
     await person.sees(words('1 student'));
     await person.click(button(/Change Dylan Adams$/));
     await person.sees(menuItem('Guardians…'));
-    await looksRight(person, 'student-menu', '[role=menuitem]', 3);
+    await checkPage(person, 'student-menu', '[role=menuitem]', 3);
     await person.click(menuItem('Guardians…'));
     await person.sees(dialog(/Dylan Adams/));
-    await looksRight(person, 'guardians', '[role=dialog] button, [role=dialog] input', 2);
+    await checkPage(person, 'guardians', '[role=dialog] button, [role=dialog] input', 2);
   });
 
   test('a key is made, its secret shown once, and revoked', async () => {
@@ -101,11 +101,11 @@ inEachEngine(({ open }) => {
     await person.fill(field(/^Application/), 'Bus plan');
     await person.click(button('Make the key'));
     await person.sees(button('I have saved it'));
-    await looksRight(person, 'secret', 'main button, main input', 2);
+    await checkPage(person, 'secret', 'main button, main input', 2);
     await person.click(button('I have saved it'));
     await person.click(button(/Change the key of Bus plan$/));
     await person.sees(menuItem('Revoke…'));
-    await looksRight(person, 'key-menu', '[role=menuitem]', 2);
+    await checkPage(person, 'key-menu', '[role=menuitem]', 2);
     await person.click(menuItem('Revoke…'));
     await person.click({ selector: '[role=alertdialog] button', name: 'Revoke' });
     await person.sees(words('The key is revoked.'));
@@ -129,7 +129,7 @@ inEachEngine(({ open }) => {
     await person.window.type('Everything but');
     await person.noLongerSees({ selector: 'main tbody td', name: /^Signed in/ });
     await person.sees({ selector: 'main tbody td', name: /school/i });
-    await looksRight(person, 'audit-chosen', 'main button', 3);
+    await checkPage(person, 'audit-chosen', 'main button', 3);
   });
 
   test('a calendar is typed, with its missing fields reported, saved, and removed', async () => {
@@ -139,7 +139,7 @@ inEachEngine(({ open }) => {
     await person.fill(field('School year'), '2026-2027');
     await person.click(button('Save calendar'));
     await person.sees(words(/^Nothing is saved yet/));
-    await looksRight(person, 'calendar', inPage, 8);
+    await checkPage(person, 'calendar', inPage, 8);
     await typeDay(person, 0, { month: '8', day: '17', year: '2026' });
     await typeDay(person, 1, { month: '6', day: '11', year: '2027' });
     await person.click(button('Save calendar'));

@@ -20,12 +20,7 @@ function sideways() {
  * Checks that the page fits a desktop and a phone, and that a press hits every control that `pressed` names. With
  * PICTURES, a folder, it saves a picture of each.
  */
-export async function looksRight(
-  person: Person,
-  what: string,
-  pressed: string,
-  least: number,
-): Promise<void> {
+export async function checkPage(person: Person, what: string, pressed: string, least: number): Promise<void> {
   const { name } = person.window;
   for (const size of [phone, desk]) {
     await person.window.resize(size.width, size.height);
