@@ -9,7 +9,7 @@ import { formatNamed } from '#service/formats/format.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { writeScores } from '#service/tasks/classes/scoreItems.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
-import { measureStretch } from '#test/bench/service/measureStretch.ts';
+import { measureLoopDelay } from '#test/bench/service/measureLoopDelay.ts';
 import { post } from '#test/support/service.ts';
 
 /*
@@ -47,7 +47,7 @@ try {
           .set((row) => ({ revision: row('revision', '+', 1) }))
           .execute(),
       );
-      await measureStretch(`round ${round}, ${size} × ${size}, ${api}`, async () => {
+      await measureLoopDelay(`round ${round}, ${size} × ${size}, ${api}`, async () => {
         response = await ask('gradebook', { ses, clid, api });
         return { length: 0 };
       });

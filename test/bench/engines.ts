@@ -20,19 +20,19 @@ const milliseconds = (times: readonly number[]) =>
   `p50 ${quantile(times, 0.5).toFixed(0)}, p95 ${quantile(times, 0.95).toFixed(0)} ms`;
 
 /** Frames per command, which must finish before the driver's timeout. */
-const stretch = 10;
+const stepsAtOnce = 10;
 
 /** Scrolls by this many pixels a frame, there and back; a place without text is a blank. */
 async function scroll(window: EngineWindow, name: string, across: number, down: number) {
   await window.evaluate(() => globalThis.window.bench.scroller()?.scrollTo(0, 0));
   const seen = { blanks: 0, looked: 0, intervals: [] as number[] };
-  for (let step = 0; step < steps; step += stretch) {
+  for (let step = 0; step < steps; step += stepsAtOnce) {
     const way = step < steps / 2 ? 1 : -1;
     const { blanks, looked, intervals } = await window.evaluate(
       (x, y, times) => globalThis.window.bench.glide(x, y, times),
       way * across,
       way * down,
-      stretch,
+      stepsAtOnce,
     );
     seen.blanks += blanks;
     seen.looked += looked;

@@ -7,7 +7,7 @@ import { demoKey, demoPassword } from '#service/demo/school.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { type Database, openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
-import { measureStretch as measure } from '#test/bench/service/measureStretch.ts';
+import { measureLoopDelay as measure } from '#test/bench/service/measureLoopDelay.ts';
 import { post } from '#test/support/service.ts';
 
 /*

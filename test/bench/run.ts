@@ -12,7 +12,7 @@ const names = [
   'typing',
   'kills',
   'hostile',
-  'stretch',
+  'eventLoop',
   'erasing',
   'people',
   'schoolPages',

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright';
-import { within } from './patience.ts';
 import { frozenWidth, heights, scoreWidth } from './shown.ts';
+import { within } from './timeout.ts';
 
 /* One grid in a fresh page, driven by wheel, keys and typing, the same for all. */
 

@@ -50,7 +50,7 @@ async function measure(name: string, url: string): Promise<void> {
       ask('school-people', { ...of, ...fields });
     const say = (what: string, took: Took) =>
       process.stdout.write(
-        `${`${name}: ${what}`.padEnd(52)} ${took.time} ms, longest stretch ${took.stretch} ms\n`,
+        `${`${name}: ${what}`.padEnd(52)} ${took.time} ms, longest delay ${took.delay} ms\n`,
       );
     say('a student searched, the first time', await timed(1, people({ search: 'first 17' })));
     say('a student searched', await timed(rounds, people({ search: 'last 4711' })));
@@ -71,10 +71,10 @@ async function measure(name: string, url: string): Promise<void> {
 
 interface Took {
   time: string;
-  stretch: string;
+  delay: string;
 }
 
-/** The median time of a reply, and the longest stretch of all. */
+/** The median time of a reply, and the longest delay of all. */
 async function timed(
   count: number,
   work: () => Promise<unknown>,
@@ -98,7 +98,7 @@ async function timed(
     longest = Math.max(longest, delay.max / 1e6);
   }
   const median = times.sort((one, other) => one - other)[times.length >> 1] ?? 0;
-  return { time: median.toFixed(1), stretch: longest.toFixed(1) };
+  return { time: median.toFixed(1), delay: longest.toFixed(1) };
 }
 
 /** A school with these students, all of whom have an account. */

@@ -6,18 +6,18 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
-import { measureStretch as measure } from '#test/bench/service/measureStretch.ts';
+import { measureLoopDelay as measure } from '#test/bench/service/measureLoopDelay.ts';
 import { post } from '#test/support/service.ts';
 
 /*
- * `npm run bench stretch`: the longest time for which one request blocks the event loop of the embedded store, and so
+ * `npm run bench eventLoop`: the longest time for which one request blocks the event loop of the embedded store, and so
  * everyone else. An admin requests the classes of a school that has 20,000, first with none summed up yet, then with
  * all; as JSON and as XML. `CLASSES=1000` for a smaller school.
  */
 
 const classes = Number(process.env.CLASSES ?? 20_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'rollbook-stretch-'));
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-event-loop-'));
 const database = await openDatabase(join(folder, 'rollbook.sqlite'));
 try {
   const schoolId = await fill(database);

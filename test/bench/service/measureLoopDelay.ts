@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Prints how long work takes, and the longest time for which it blocks the event loop. */
-export async function measureStretch(name: string, work: () => Promise<{ length: number }>): Promise<void> {
+export async function measureLoopDelay(name: string, work: () => Promise<{ length: number }>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   // It measures from one tick to the next, so the first tick must be over before the work begins.
@@ -10,12 +10,12 @@ export async function measureStretch(name: string, work: () => Promise<{ length:
   const start = performance.now();
   const { length } = await work();
   const seconds = (performance.now() - start) / 1000;
-  // A stretch still going on is recorded when it ends.
+  // A delay still going on is recorded when it ends.
   await new Promise((resolve) => setTimeout(resolve, 20));
   delay.disable();
   const longest = (delay.max / 1e6).toFixed(1);
   process.stdout.write(
-    `${name}: ${seconds.toFixed(2)} s for ${(length / 1e6).toFixed(1)} MB, longest stretch ${longest} ms, ${processor.longest()} ms of processor in all threads\n`,
+    `${name}: ${seconds.toFixed(2)} s for ${(length / 1e6).toFixed(1)} MB, longest delay ${longest} ms, ${processor.longest()} ms of processor in all threads\n`,
   );
 }
 

@@ -1,6 +1,6 @@
 /* A grid that takes forever must not keep the others from being measured. */
 
-class GaveUp extends Error {}
+class TimedOut extends Error {}
 
 /** The result of `act`; throws if it takes longer. Whatever it has begun ends with its page. */
 export async function within<Result>(
@@ -10,7 +10,7 @@ export async function within<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GaveUp(`${what}: gave up after ${seconds} s`)), seconds * 1000);
+    timer = setTimeout(() => reject(new TimedOut(`${what}: gave up after ${seconds} s`)), seconds * 1000);
   });
   const acting = act();
   // Once abandoned, it fails when its page is closed, and nobody needs that error.
