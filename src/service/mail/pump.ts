@@ -156,7 +156,11 @@ function openConnections(sender: Sender, { log, clock }: Pick<PumpContext, 'log'
 }
 
 /** The next message and its letter; mail that nobody should get any more is dropped. */
-async function claim({ database, origin, clock }: PumpContext): Promise<(ClaimedMail & Correspondence) | null> {
+async function claim({
+  database,
+  origin,
+  clock,
+}: PumpContext): Promise<(ClaimedMail & Correspondence) | null> {
   const skipsLocked = database.kind === 'postgres';
   for (;;) {
     const now = clock();
