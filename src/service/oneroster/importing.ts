@@ -28,6 +28,8 @@ interface Target {
   org: Row<'orgs'> | null;
   orgId: string;
   schoolId: number | null;
+  /** Another name than here, if nothing but being the only one in the package makes it this school; else ''. */
+  otherName: string;
 }
 
 /** Why the schools of a package cannot be matched with the schools here. */
@@ -53,7 +55,9 @@ export async function startImport(
   const orgs = pkg.files.orgs.rows.filter(({ type, removed }) => type === 'school' && !removed);
   const known = await database.asking(schoolsSourced);
   const targets =
-    schoolId === null ? targetsOf(orgs, known) : [await targetOf({ database, orgs, known, schoolId })];
+    schoolId === null
+      ? targetsOf(orgs, known)
+      : [await targetOf({ database, orgs, sources: known, schoolId })];
   const problems = [...pkg.problems];
   const ids = new Set([...orgs.map(({ sourcedId }) => sourcedId), ...targets.map(({ orgId }) => orgId)]);
   const parts = await partsOf(pkg, {
@@ -73,33 +77,41 @@ function targetsOf(orgs: readonly Row<'orgs'>[], known: Known): Target[] {
       throw new UnknownSchool(`Several schools here were imported as ${orgId}: say which with --school.`);
     return first?.schoolId ?? null;
   };
-  const listed = orgs.map((org) => ({ org, orgId: org.sourcedId, schoolId: schoolOf(org.sourcedId) }));
+  const listed = orgs.map((org) => ({
+    org,
+    orgId: org.sourcedId,
+    schoolId: schoolOf(org.sourcedId),
+    otherName: '',
+  }));
   // A delta file may leave out the schools.
   const others = orgs.length > 0 ? [] : new Set(known.map(({ sourcedId }) => sourcedId));
-  return [...listed, ...[...others].map((orgId) => ({ org: null, orgId, schoolId: schoolOf(orgId) }))];
+  return [
+    ...listed,
+    ...[...others].map((orgId) => ({ org: null, orgId, schoolId: schoolOf(orgId), otherName: '' })),
+  ];
 }
 
 async function targetOf({
   database,
   orgs,
-  known,
+  sources,
   schoolId,
 }: {
   database: Database;
   orgs: readonly Row<'orgs'>[];
-  known: Known;
+  sources: Known;
   schoolId: number;
 }): Promise<Target> {
-  const sourced = known.find((each) => each.schoolId === schoolId);
+  const sourced = sources.find((each) => each.schoolId === schoolId);
   const isOwn =
     sourced?.isLinked || orgs.length === 0 || orgs.some(({ sourcedId }) => sourcedId === sourced?.sourcedId);
   const own = isOwn ? sourced : undefined;
   const name = await database.asking((db) => schoolNamed(db, schoolId));
   const [only, second] = orgs;
-  const org =
+  const known =
     orgs.find(({ sourcedId }) => sourcedId === own?.sourcedId) ??
-    (own ? undefined : orgs.find((each) => each.name.toLowerCase() === name.toLowerCase())) ??
-    (own || second ? undefined : only);
+    (own ? undefined : orgs.find((each) => each.name.toLowerCase() === name.toLowerCase()));
+  const org = known ?? (own || second ? undefined : only);
   const orgId = org?.sourcedId ?? own?.sourcedId;
   if (orgId === undefined || (own && orgs.length > 0 && !org))
     throw new UnknownSchool(
@@ -109,7 +121,7 @@ async function targetOf({
           ? `None of the ${orgs.length} schools of the package is ${name}.`
           : `The school of the package is ${only.name}, not ${name}.`,
     );
-  return { org: org ?? null, orgId, schoolId };
+  return { org: org ?? null, orgId, schoolId, otherName: known ? '' : (org?.name ?? '') };
 }
 
 interface Preview {

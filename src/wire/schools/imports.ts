@@ -104,7 +104,8 @@ const importKind = v.object({
   listed: integerOrZero,
 });
 
-/** `done` of `total` steps; `problem` says why it has failed. `toomany` 1: it is applied only with `hidemany`. */
+/** `done` of `total` steps; `problem` says why it has failed. `toomany` 1: it is applied only with `hidemany`.
+ * `othername`: what the package calls its only school, if it may be another one than this; ask before it is applied. */
 const importItem = v.object({
   importid: integer,
   name: text,
@@ -117,6 +118,7 @@ const importItem = v.object({
   version: text,
   source: text,
   org: text,
+  othername: text,
   kinds: list(importKind),
   problems: integerOrZero,
   questions: list(v.object({ kind: text, sourcedid: text, here: text, file: text })),

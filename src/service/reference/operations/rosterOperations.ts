@@ -77,6 +77,8 @@ export const rosterOperations = {
       note: 'A remark that is not an error.',
       notes: 'Remarks about its files.',
       org: 'The source’s name for the school.',
+      othername:
+        'The school’s name in the package, if the package has one school, which was never imported and is named differently here. It may be another school: ask before you apply it. Otherwise empty.',
       peoplegone: 'The number of people who would be hidden.',
       peopleof: 'The number of people that `peoplegone` is out of.',
       problem: 'Why it failed; empty if it did not.',

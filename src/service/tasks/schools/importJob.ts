@@ -82,6 +82,8 @@ export function isRunning(database: Database, found: RosterImport, now: number):
 /** What is stored of the findings besides their lines. */
 export interface KeptFindings extends Omit<Findings, 'schools' | 'problems'> {
   org: string;
+  /** See `Target` of `oneroster/importing.ts`. */
+  otherName: string;
   kinds: (Omit<Findings['schools'][number]['kinds'][number], 'lines'> & { listed: number })[];
   questions: NameQuestion[];
   hidden: Findings['schools'][number]['hidden'];
@@ -100,6 +102,7 @@ export const noFindings: KeptFindings = {
   source: '',
   notes: [],
   org: '',
+  otherName: '',
   kinds: [],
   questions: [],
   hidden: { classes: { gone: 0, of: 0 }, people: { gone: 0, of: 0 } },
@@ -200,6 +203,7 @@ async function look(database: Database, job: Job, own: Running): Promise<void> {
     ...common,
     notes: common.notes.slice(0, mostNotes),
     org: school.org,
+    otherName: started.targets[0]?.otherName ?? '',
     kinds: school.kinds.map(({ lines, ...kind }) => ({ ...kind, listed: lines.length })),
     questions: school.questions.slice(0, mostQuestions),
     hidden: school.hidden,

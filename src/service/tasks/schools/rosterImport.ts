@@ -191,6 +191,7 @@ function shown(database: Database, found: RosterImport, now: number) {
     version: findings.version,
     source: findings.source,
     org: findings.org,
+    othername: findings.otherName,
     kinds: findings.kinds.map(({ unchanged, ...kind }) => ({ ...kind, same: unchanged })),
     problems: findings.problems,
     questions: findings.questions.map(({ kind, sourcedId, here, file }) => ({

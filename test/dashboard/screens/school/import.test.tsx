@@ -7,6 +7,14 @@ import { openSection } from './openSection.ts';
 
 const small = () => district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
 
+/** Its only school has this name. */
+function named(name: string): Tables {
+  const tables = small();
+  const school = tables.orgs?.rows.find(([id]) => id === 's1');
+  if (school) school[3] = name;
+  return tables;
+}
+
 type Page = Awaited<ReturnType<typeof openSection>>;
 
 async function send(page: Page, tables: Tables, name = 'roster.zip') {
@@ -22,7 +30,7 @@ async function choose(page: Page, file: File) {
 
 test('an admin previews a package and its lines, and applies it', async () => {
   const page = await openSection('import', 'Import');
-  await send(page, small());
+  await send(page, named('Small School'));
   const table = await page.findByRole('table', { name: 'What the package would change' });
   expect(within(table).getByRole('row', { name: /Classes/ }).textContent).toContain('2');
   expect(await axeFindings()).toEqual([]);
@@ -62,6 +70,28 @@ test('an admin previews a package and its lines, and applies it', async () => {
   expect(apply.getAttribute('aria-disabled')).toBe('false');
   await page.user.click(page.getByRole('button', { name: 'Discard' }));
   await page.findByText('The import was cancelled. Nothing was changed.');
+});
+
+test('a package of a school with another name is applied only once the admin says that it is the same', async () => {
+  const page = await openSection('import', 'Import');
+  await send(page, named('Big School'));
+  await page.findByText(/^This is the package of Big School, and you are importing it into Small School/);
+  expect(await axeFindings()).toEqual([]);
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await page.user.click(apply);
+  expect(apply.getAttribute('aria-disabled')).toBe('true');
+  const applied = () => page.network.sent.filter((form) => form.get('apply') === '1');
+  expect(applied()).toEqual([]);
+  await page.user.click(page.getByRole('checkbox', { name: 'Big School is Small School' }));
+  await page.user.click(apply);
+  await page.findByText('The import is done.');
+  // From now on its ID says which school it is.
+  const more = named('Biggest School');
+  const [robin] = more.users?.rows ?? [];
+  if (robin) robin[6] = 'Robin';
+  await send(page, more);
+  await page.findByRole('button', { name: '1 Changed, People: show' });
+  expect(page.queryByText(/^This is the package of/)).toBeNull();
 });
 
 test('lines are shown page by page', async () => {

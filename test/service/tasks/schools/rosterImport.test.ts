@@ -113,6 +113,14 @@ onEachDatabase(
       expect((await ask('school-import')).imports).toEqual([]);
     });
 
+    test('a preview names the only school of the package if it is called otherwise here', async () => {
+      const tables = small();
+      expect((await look(packageOf(tables, '1.2'))).othername).toBe('');
+      const school = tables.orgs?.rows.find(([id]) => id === 's1');
+      if (school) school[3] = 'Another School';
+      expect((await look(packageOf(tables, '1.2'))).othername).toBe('Another School');
+    });
+
     test('each part is checked for its position and size', async () => {
       const { values } = await ask('school-import-new', { bytes: importPartBytes + 2 });
       const part = (num: number, data: string) =>

@@ -182,17 +182,19 @@ function Outcome({ school, latest, onDiscard }: OutcomeProps) {
         </Notice>
       )}
       <ImportFindings schoolId={schoolId} latest={latest} />
-      {state === 'ready' && <Decision schoolId={schoolId} latest={latest} onDiscard={onDiscard} />}
+      {state === 'ready' && <Decision school={school} latest={latest} onDiscard={onDiscard} />}
     </>
   );
 }
 
 /** The question before a package is applied. */
-function Decision({ schoolId, latest, onDiscard }: Omit<OutcomeProps, 'school'> & { schoolId: number }) {
-  const { importid, questions, toomany, kinds } = latest;
+function Decision({ school, latest, onDiscard }: OutcomeProps) {
+  const { importid, questions, toomany, othername, kinds } = latest;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [hidesMany, setHidesMany] = useState(false);
-  const applying = useApplyImport(schoolId);
+  const [isSchool, setIsSchool] = useState(false);
+  const applying = useApplyImport(school.id);
+  const isOpen = (toomany === 1 && !hidesMany) || (othername !== '' && !isSchool);
   const changes = kinds.reduce((sum, kind) => sum + kind.new + kind.changed + kind.gone, 0);
   const take = (names: readonly string[], isTaken: boolean) =>
     setTaken(
@@ -224,6 +226,9 @@ function Decision({ schoolId, latest, onDiscard }: Omit<OutcomeProps, 'school'> 
           ))}
         </fieldset>
       )}
+      {othername !== '' && (
+        <OtherSchool other={othername} name={school.name} isSame={isSchool} onSame={setIsSchool} />
+      )}
       {toomany === 1 && (
         <>
           <Notice tone="warn">
@@ -245,9 +250,9 @@ function Decision({ schoolId, latest, onDiscard }: Omit<OutcomeProps, 'school'> 
           <Button
             look="primary"
             busy={applying.isPending}
-            aria-disabled={toomany === 1 && !hidesMany}
+            aria-disabled={isOpen}
             onClick={() => {
-              if (toomany === 1 && !hidesMany) return;
+              if (isOpen) return;
               applying.mutate({ importid, taken: [...taken], hideMany: hidesMany });
             }}
           >
@@ -256,6 +261,26 @@ function Decision({ schoolId, latest, onDiscard }: Omit<OutcomeProps, 'school'> 
           <Button onClick={() => onDiscard(importid)}>{texts.discard}</Button>
         </div>
       )}
+    </>
+  );
+}
+
+interface OtherSchoolProps {
+  /** The school of the package, and the one here. */
+  other: string;
+  name: string;
+  isSame: boolean;
+  onSame(isSame: boolean): void;
+}
+
+/** Asks whether the package is really of this school. */
+function OtherSchool({ other, name, isSame, onSame }: OtherSchoolProps) {
+  return (
+    <>
+      <Notice tone="warn">{texts.otherSchool(other, name)}</Notice>
+      <Check checked={isSame} onChange={({ target }) => onSame(target.checked)}>
+        <bdi>{texts.isSchool(other, name)}</bdi>
+      </Check>
     </>
   );
 }

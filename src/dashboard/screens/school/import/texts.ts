@@ -65,6 +65,9 @@ export const texts = words('schoolImport', {
   questionsAdvice: 'They stay as they are. Tick those that the file should replace.',
   question: (here: string, file: string) => `${here} → ${file}`,
   all: 'All of them',
+  otherSchool: (other: string, name: string) =>
+    `This is the package of ${other}, and you are importing it into ${name}. If that is another school, its people and classes would be mixed with yours.`,
+  isSchool: (other: string, name: string) => `${other} is ${name}`,
   tooMany: (classes: string, people: string) =>
     `${classes} and ${people} would be hidden: more than 10%, which looks like a mistake. If you mean it, tick the box and apply.`,
   classesGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'class', 'classes')}`,
