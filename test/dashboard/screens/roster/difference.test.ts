@@ -50,6 +50,17 @@ test('a student removed and added with another number is reported as such', () =
   expect(added).toMatchObject([{ student: { id: 7 }, place: 1 }]);
 });
 
+test.each([
+  ['a corrected name', 'Jose García 1', false],
+  ['a nickname', 'Pepe García 1', false],
+  ['somebody else', 'Ann Fox 1', true],
+  ['the swapped number of a student with the same last name', 'Ana García 1, José García 2', true],
+])('%s on the line of José García', (_, after, isReplaced) => {
+  const before = roster('José García 1, Ana García 2');
+  const [found] = difference(before, roster(after)).renamed;
+  expect(found).toMatchObject({ student: { id: 1 }, isReplaced });
+});
+
 test('applying the difference gives the other list', () => {
   fc.assert(
     fc.property(someRoster, someRoster, (before, after) => {

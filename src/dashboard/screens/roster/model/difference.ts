@@ -10,6 +10,8 @@ interface Placed {
 
 export interface Renamed extends Placed {
   was: RosterStudent;
+  /** The names are those of two people, or another number had this name: siblings whose numbers are swapped. */
+  isReplaced: boolean;
 }
 
 export interface Moved extends Placed {
@@ -59,10 +61,17 @@ export function movedBetween(before: readonly number[], after: readonly number[]
   return new Set(common.filter((id) => !staying.has(id)));
 }
 
+function idsByName(list: readonly RosterStudent[]): Map<string, number[]> {
+  const ids = new Map<string, number[]>();
+  for (const student of list) ids.set(nameKey(student), [...(ids.get(nameKey(student)) ?? []), student.id]);
+  return ids;
+}
+
 export function difference(before: readonly RosterStudent[], after: readonly RosterStudent[]): Difference {
   const placedBefore = placesOf(before);
   const placedAfter = placesOf(after);
   const moves = movedBetween([...placedBefore.keys()], [...placedAfter.keys()]);
+  const formerIds = idsByName(before);
   const found: Difference = { added: [], removed: [], renamed: [], moved: [], unchanged: 0 };
 
   for (const { student, place } of placedAfter.values()) {
@@ -72,7 +81,12 @@ export function difference(before: readonly RosterStudent[], after: readonly Ros
       continue;
     }
     const renamed = !sameName(former.student, student);
-    if (renamed) found.renamed.push({ student, place, was: former.student });
+    if (renamed) {
+      const isReplaced =
+        areNamesApart(student, former.student) ||
+        (formerIds.get(nameKey(student)) ?? []).some((id) => id !== student.id);
+      found.renamed.push({ student, place, was: former.student, isReplaced });
+    }
     if (moves.has(student.id)) found.moved.push({ student, place, wasPlace: former.place });
     else if (!renamed) found.unchanged += 1;
   }

@@ -22,6 +22,12 @@ const keptParts = ({ scores, marks, grades, comments }: Kept): string[] =>
     comments > 0 && counted(comments, 'comment', 'comments'),
   ].filter((part) => part !== false);
 
+const costParts = ({ scores, marks, grades }: Cost): string[] => [
+  ...(scores > 0 ? [counted(scores, 'score', 'scores')] : []),
+  ...(marks ? [counted(marks, 'mark', 'marks')] : []),
+  ...(grades ? [counted(grades, 'final grade', 'final grades')] : []),
+];
+
 export const texts = words('roster', {
   roster: 'Roster',
   documentTitle: (className: string) => `Roster, ${className}`,
@@ -177,13 +183,13 @@ export const texts = words('roster', {
   unchanged: (value: number) => `${students(value)} stay as they are.`,
   idNumber: (id: number) => `ID ${id}`,
   nothingHidden: 'nothing to hide',
-  hides: ({ scores, marks, grades }: Cost) => {
-    const parts = [
-      ...(scores > 0 ? [counted(scores, 'score', 'scores')] : []),
-      ...(marks ? [counted(marks, 'mark', 'marks')] : []),
-      ...(grades ? [counted(grades, 'final grade', 'final grades')] : []),
-    ];
+  hides: (cost: Cost) => {
+    const parts = costParts(cost);
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
+  },
+  keeps: (cost: Cost) => {
+    const parts = costParts(cost);
+    return parts.length === 0 ? null : `keeps ${listed(parts)}`;
   },
   anotherClass: (removed: number, of: number) =>
     `${writtenNumber(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,

@@ -54,6 +54,12 @@ function CostText({ cost }: { cost: Cost }) {
   );
 }
 
+/** What a renamed student keeps: of somebody else, it is the other one's. */
+function Kept({ cost }: { cost: Cost }) {
+  const kept = texts.keeps(cost);
+  return kept !== null && <span className={styles.aside}>{kept}</span>;
+}
+
 interface DifferenceViewProps {
   changes: Difference;
   costOf?: CostOf;
@@ -125,6 +131,7 @@ export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewP
             <span aria-hidden="true">→</span>
             <Name student={student} place={place} />
             <Id student={student} />
+            {costOf && <Kept cost={costOf(student.id)} />}
           </li>
         ))}
       </Part>

@@ -43,9 +43,9 @@ export function TakenNumbers({ classId, editor }: TakenNumbersProps) {
   );
 }
 
-/** Lines whose name has become quite another one: the number, and all that belongs to it, would go to somebody else. */
+/** Lines that seem to be somebody else now: the number, and all that belongs to it, would go to that person. */
 export function Replaced({ editor }: { editor: RosterEditor }) {
-  const found = editor.changes.renamed.filter(({ student, was }) => areNamesApart(student, was));
+  const found = editor.changes.renamed.filter(({ isReplaced }) => isReplaced);
   return (
     <WarnedLines
       title={texts.replaced(found.length)}
