@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
@@ -39,11 +39,28 @@ export class Unsent extends Error {
   }
 }
 
+/** Milliseconds that a file stays: its links no longer work, and it may hold a student's grades. */
+const keptFor = 30 * 24 * 3600 * 1000;
+
+/** Our own names, also of files that were never finished: others in the folder are not ours to delete. */
+const ourName = /^\d{8}T\d{6}Z-\d+-\w+\.eml(\.part)?$/;
+
+/** Deletes messages of long ago. One that cannot be deleted stays until the next time. */
+async function forgetOld(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!ourName.test(name)) continue;
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < now - keptFor) await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
 /** Writes each message into a file of the folder, where somebody can read it if no mail server is set. */
 export function folderSender(folder: string): Sender {
   return {
     async open() {
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cannotWrite);
+      await forgetOld(folder, Date.now());
       return {
         async send({ name, bytes }) {
           const file = join(folder, `${name}.eml`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -319,6 +319,23 @@ onEachDatabase((service) => {
     expect(message.headers.to).toMatch(/^new\d@school\.example$/);
     expect(message.text).toMatch(/https:\/\/grades\.example\/invitation#[0-9a-f]{64}$/m);
     expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a message in a file is deleted after 30 days, and no other file with it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-mail-'));
+    const day = 24 * 3600;
+    const old = ['20260101T000000Z-1-invitation.eml', '20260101T000000Z-2-report.eml.part'];
+    const kept = ['20260101T000000Z-3-report.eml', 'notes.txt'];
+    for (const name of [...old, ...kept]) await writeFile(join(folder, name), 'Words');
+    const now = Date.now() / 1000;
+    for (const name of [...old, 'notes.txt']) await utimes(join(folder, name), now, now - 31 * day);
+    await utimes(join(folder, '20260101T000000Z-3-report.eml'), now, now - 29 * day);
+    await mails.invite(service(), 1);
+    await mails.pump(service().database, { sender: folderSender(folder) }).run();
+    const files = await readdir(folder);
+    expect(files).toHaveLength(3);
+    expect(files).toEqual(expect.arrayContaining(kept));
     await rm(folder, { recursive: true });
   });
 });
