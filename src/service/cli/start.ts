@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server as Listener } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
@@ -51,6 +51,7 @@ const usualDrain = 10;
 
 /** Starts the service with these settings; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
+  await mustListen(settings);
   const { application, database, events, signOn, oneRoster, close } = await applicationOf(settings, log);
   const { ready, isWatched, leave } = watchReadiness({ database, log });
   let isLeaving = false;
@@ -195,7 +196,14 @@ function pumpOf(settings: Settings, { database, url, log }: { database: Database
   });
 }
 
-function listen(server: Server, { host, port }: Settings): Promise<void> {
+/** Before a store is begun or migrated for an address that is taken, or is none. */
+async function mustListen(settings: Settings): Promise<void> {
+  const server = createServer();
+  await listen(server, settings);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function listen(server: Listener, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
