@@ -44,6 +44,14 @@ const forbidStorage = (page: Page) =>
       });
   });
 
+/** The disk is full: what is there can be read. */
+const fillStorage = (page: Page) =>
+  page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    };
+  });
+
 /** Delays the chunk of the frame until the returned function is called. */
 async function holdFrame(page: Page): Promise<() => void> {
   let send = () => {};
@@ -251,9 +259,12 @@ test('the frame, the screen and the storage are requested before React runs, in 
   ]);
 });
 
-test('a page without storage opens, signs in, and remembers what it can while it lasts', async () => {
+test.each([
+  ['without storage', forbidStorage],
+  ['whose storage is full', fillStorage],
+])('a page %s opens, signs in, and remembers what it can while it lasts', async (_, hinder) => {
   const { page } = await openPage('/login?to=/classes/1/gradebook');
-  await forbidStorage(page);
+  await hinder(page);
   await page.reload();
   await signIn(page);
   await page.getByRole('grid').waitFor();

@@ -1,17 +1,20 @@
 /**
- * Some browsers are set to keep nothing for a page: there, even to look into a storage throws. Puts one in its place
- * that lasts as long as the page.
+ * Some browsers are set to keep nothing for a page: there, even to look into a storage throws. On a full disk it can be
+ * read, but not written. Puts one in its place that lasts as long as the page.
  */
 export function ensureStorage(name: 'localStorage' | 'sessionStorage'): void {
+  const items = new Map<string, string>();
   try {
-    window[name].getItem('');
+    const storage = window[name];
+    for (const key of Object.keys(storage)) items.set(key, storage.getItem(key) ?? '');
+    storage.setItem('rollbook.probe', 'yes');
+    storage.removeItem('rollbook.probe');
   } catch {
-    Object.defineProperty(window, name, { configurable: true, value: pageStorage() });
+    Object.defineProperty(window, name, { configurable: true, value: pageStorage(items) });
   }
 }
 
-function pageStorage(): Storage {
-  const items = new Map<string, string>();
+function pageStorage(items: Map<string, string>): Storage {
   return {
     get length() {
       return items.size;
