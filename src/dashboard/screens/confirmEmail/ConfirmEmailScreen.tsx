@@ -18,12 +18,16 @@ export function Component() {
           <Link to={paths.profile()}>{texts.onward}</Link>
         </div>
       ) : (
-        <LinkForm
-          introduction={texts.introduction}
-          submit={texts.submit}
-          doing={confirm}
-          onSubmit={() => confirm.mutate()}
-        />
+        <>
+          <LinkForm
+            introduction={texts.introduction}
+            submit={texts.submit}
+            doing={confirm}
+            onSubmit={() => confirm.mutate()}
+          />
+          {/* There another link can be requested. */}
+          {confirm.isError && <Link to={paths.profile()}>{texts.onward}</Link>}
+        </>
       )}
     </Door>
   );

@@ -40,4 +40,5 @@ test('cancelling a change of address invalidates its link', async () => {
   const late = open(`/confirm-email#${link}`);
   await late.user.click(await late.findByRole('button', { name: 'Confirm this address' }));
   await late.findByText('This link has been used already');
+  late.getByRole('link', { name: 'Go to your profile' });
 });
