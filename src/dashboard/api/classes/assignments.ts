@@ -98,8 +98,28 @@ async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDon
       return changed(edit.id, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])), to);
     }
     case 'delete':
-      await send(classId, edit.id, { delete: '1' });
+      await remove(classId, edit.id);
       return changed(edit.id, { delete: '0' }, { delete: '1' });
+  }
+}
+
+/** A deletion that was done although its answer was lost counts as done, so that it can be undone. */
+async function remove(classId: number, id: number): Promise<void> {
+  try {
+    await send(classId, id, { delete: '1' });
+  } catch (error) {
+    const isGone = error instanceof CallError && (await isDeleted(classId, id).catch(() => false));
+    if (!isGone) throw error;
+  }
+}
+
+async function isDeleted(classId: number, id: number): Promise<boolean> {
+  try {
+    await call('assignment', { clid: classId, assnid: id });
+    return false;
+  } catch (error) {
+    if (error instanceof CallError && error.sentences.assnid === pageSentences.noSuchAssignment) return true;
+    throw error;
   }
 }
 

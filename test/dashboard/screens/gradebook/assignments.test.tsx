@@ -183,6 +183,22 @@ describe('an assignment', () => {
     ]);
   });
 
+  test('whose deletion was done though its answer was lost is deleted, and can be restored', async () => {
+    const page = await openBook();
+    const before = await page.read();
+    const ses = await page.service.signIn();
+    page.network.instead = async (form) => {
+      if (form.get('delete') !== '1') return undefined;
+      await page.service.ask('assignment-edit', { ...Object.fromEntries(form), ses });
+      throw new TypeError('the answer is lost');
+    };
+    await page.menu('Unit test', 'Delete');
+    await page.findByText('“Unit test” is deleted, with 3 scores.');
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    await page.findByText('“Unit test” is restored, with all its scores.');
+    expect((await page.read()).scores).toEqual(before.scores);
+  });
+
   test('that could not be deleted stays, with a message', async () => {
     const page = await openBook();
     page.network.instead = (form) => {
