@@ -1466,7 +1466,7 @@ export interface Operations {
     };
     reply: {
       /** The package: a OneRoster 1.2 zip of CSV files. */ file: { /** A suggested file name. */ name: string; /** The zip file, in base64. */ data: string; };
-      /** The ID numbers that active classes’ rosters give to different people: each is one person in the package. */ apart: Array<number>;
+      /** The ID numbers that active classes’ rosters give to different people: of each, the package has only the one whom an import or a confirmed account names. */ apart: Array<number>;
     };
   };
   /** Returns an active class of a school with its people and gradebook. The audit list records the export. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */

@@ -67,6 +67,8 @@ export async function goneOf(
     const of = open.get(student.classId);
     if (of) record(writer.former(of.about.sourcedId, student), of.updated);
   }
+  for (const { about, updated } of open.values())
+    for (const student of about.strangers) record(writer.former(about.sourcedId, student), updated);
   for (const person of dropped) addDropped(writer, { person, names, record });
 
   const all = writer.files();

@@ -195,7 +195,10 @@ const file = v.object({ name: text, data: text });
 /** The active classes of the school, their people and gradebooks. */
 export const schoolExport = {
   fields: v.object({ schoolid }),
-  /** A package has one person for each ID number: `apart` are those that class lists give to different people. */
+  /**
+   * `apart` are the ID numbers that class lists give to different people. Of each, the package has only the one whom an
+   * import or a confirmed account names.
+   */
   reply: v.object({ file, apart: list(integer) }),
 };
 

@@ -233,7 +233,7 @@ test('an export names the ID numbers that class lists give to different people',
   const file = inFolder('school.zip');
   expect(await rollbook('export', file, '--oneroster')).toBe(
     `Small School is written to ${file}.\n` +
-      `Class lists give these ID numbers to different people, who are one person each in it: ${id}.\n`,
+      `Class lists give these ID numbers to different people. Of each, it has only the one whom an import or a confirmed account names: ${id}.\n`,
   );
 });
 

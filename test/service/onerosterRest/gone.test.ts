@@ -119,6 +119,35 @@ onEachDatabase((service) => {
     expect(idsIn(await list('/rostering/v1p2/students'))).toEqual(users.filter((id) => id !== 's1-p1'));
   });
 
+  test('somebody else under the number of a known student is nobody here, and deleted where they were', async () => {
+    const enrolled = async () =>
+      (await list('/rostering/v1p2/enrollments')).filter(({ user }) => user.sourcedId === 's1-p2').length;
+    const ofStudent = async (path: string) =>
+      (await list(path)).filter(({ student }) => student.sourcedId === 's1-p2');
+    expect([await enrolled(), (await ofStudent('/gradebook/v1p2/results')).length]).toEqual([2, 1]);
+    const listAs = (name: string) =>
+      service().database.writing(async (db) => {
+        const [first, last] = name.split(' ');
+        await db
+          .updateTable('students')
+          .set({ first, last })
+          .where('class_id', '=', classId)
+          .where('id', '=', 10002)
+          .execute();
+        await changeClass(db, classId, Math.floor(Date.now() / 1000));
+      });
+    await listAs('Bob Ray');
+    expect([await enrolled(), await ofStudent('/gradebook/v1p2/results')]).toEqual([1, []]);
+    const student = (await list('/rostering/v1p2/students')).find(({ sourcedId }) => sourcedId === 's1-p2');
+    expect(student).toMatchObject({ givenName: 'Sam' });
+    expect(idsIn(await goneIn('/gradebook/v1p2/results'))).toContain('r2');
+    const told = await goneIn('/rostering/v1p2/enrollments');
+    expect(told.filter(({ user }) => user.sourcedId === 's1-p2')).toHaveLength(1);
+    expect(idsIn(await goneIn('/rostering/v1p2/users'))).not.toContain('s1-p2');
+    await listAs('Sam Name');
+    expect([await enrolled(), (await ofStudent('/gradebook/v1p2/results')).length]).toEqual([2, 1]);
+  });
+
   test('an archived class is deleted with its enrollments, and returns', async () => {
     await teacher('class-folder', { folder: 2 });
     const [gone] = await goneIn('/rostering/v1p2/classes');

@@ -18,6 +18,8 @@ export interface GradebookOf {
   classId: number;
   sourcedId: string;
   students: readonly { id: number; sourcedId: string }[];
+  /** On its list under the ID number of somebody else: left out. */
+  strangers: readonly { id: number; first: string; last: string }[];
   /** The exported academic sessions. */
   sessions: { has(sourcedId: string): boolean };
   /** The class's first academic session, with its first and last day. */
@@ -160,7 +162,7 @@ class GradebookWriter implements Gradebook {
     db: Queries,
     { assignments, categories, scores, since, withResults }: GoneFrom,
   ): Promise<void> {
-    const { classId, students } = this.#about;
+    const { classId, students, strangers } = this.#about;
     const [first = ''] = categories.values();
     const items = new Map(assignments.map(({ id, due }) => [id, { due, isThere: true }]));
     for (const { id, category, ...rest } of await deletedAssignments(db, classId, since)) {
@@ -174,7 +176,7 @@ class GradebookWriter implements Gradebook {
     }
     if (!withResults) return;
     const hidden = await hiddenStudents(db, [classId]);
-    const former = hidden.map(({ id }) => ({
+    const former = [...hidden, ...strangers].map(({ id }) => ({
       id,
       sourcedId: this.#names.of('users', placeNames.student(id)),
       isThere: false,
@@ -315,8 +317,10 @@ class GradebookWriter implements Gradebook {
       const ofPeriod = grades
         .filter((each) => each.period === period)
         .sort((a, b) => a.studentId - b.studentId);
-      for (const { studentId, grade } of ofPeriod)
-        this.#result({ sourcedId, student: sourcedIds.get(studentId) ?? '', score: grade * 100, day: end });
+      for (const { studentId, grade } of ofPeriod) {
+        const student = sourcedIds.get(studentId);
+        if (student !== undefined) this.#result({ sourcedId, student, score: grade * 100, day: end });
+      }
     }
   }
 }

@@ -22,6 +22,7 @@ import { type Files, type Line, zipOf } from './files.ts';
 import { type GradebookOf, gradebookOf } from './gradebook.ts';
 import { Names, placeNames } from './names.ts';
 import { Sessions } from './sessions.ts';
+import { type IsStranger, strangersOn } from './strangers.ts';
 
 /*
  * A school's active classes, their people and their gradebooks as a OneRoster package.
@@ -68,6 +69,8 @@ export class SchoolWriter {
   /** The student of each account, once `people` has read them. */
   readonly studentsByAccount = new Map<number, number>();
   readonly #emails = new Map<number, string>();
+  /** Of a class package nobody is: its lists name each number once. */
+  #isStranger: IsStranger = () => false;
   /** Whether the package is the whole school's, which only its admins get. */
   #isWhole = false;
   readonly #staff = new Map<number, Line>();
@@ -141,12 +144,15 @@ export class SchoolWriter {
    */
   async people(db: Queries, { schoolId, all }: { schoolId: number; all: boolean }): Promise<void> {
     this.#isWhole = all;
-    if (all)
+    const classIds = this.classes.map(({ id }) => id);
+    if (all) {
       for (const { accountId, studentId, email } of await studentAccounts(db, schoolId)) {
         this.studentsByAccount.set(accountId, studentId);
         this.#emails.set(studentId, email);
       }
-    const classIds = this.classes.map(({ id }) => id);
+      const sourceName = (studentId: number) => this.#sourceName(studentId);
+      this.#isStranger = await strangersOn(db, { schoolId, classIds, sourceName });
+    }
     for (const person of await exportedStaff(db, schoolId, classIds)) {
       if (all || person.teaches) this.#addStaff(person);
     }
@@ -194,6 +200,12 @@ export class SchoolWriter {
   /** A student who has left a class; returns the enrollment's sourcedId. */
   former(classId: string, student: Pick<Student, 'id' | 'first' | 'last'>): string {
     return this.enroll(classId, this.#student(student), { role: 'student', isPrimary: false });
+  }
+
+  /** A student's name in the school's own system, if it has told it. */
+  #sourceName(studentId: number): string | undefined {
+    const known = this.#known(this.#names.of('users', placeNames.student(studentId)));
+    return known && `${known.givenName} ${known.familyName}`.trim();
   }
 
   #known(sourcedId: string) {
@@ -244,7 +256,9 @@ export class SchoolWriter {
       if (user !== undefined)
         this.enroll(sourcedId, user, { role: isAide ? 'proctor' : 'teacher', isPrimary });
     }
-    const students = [...(await studentsOfClass(db, each.id))].sort((a, b) => a.id - b.id);
+    const listed = [...(await studentsOfClass(db, each.id))].sort((a, b) => a.id - b.id);
+    const strangers = listed.filter(this.#isStranger);
+    const students = listed.filter((student) => !strangers.includes(student));
     const enrolled = students.map((student) => ({ id: student.id, sourcedId: this.#student(student) }));
     for (const student of enrolled)
       this.enroll(sourcedId, student.sourcedId, { role: 'student', isPrimary: false });
@@ -252,6 +266,7 @@ export class SchoolWriter {
       classId: each.id,
       sourcedId,
       students: enrolled,
+      strangers,
       sessions: this.#sessions,
       term: terms.split(',')[0] ?? '',
       start,

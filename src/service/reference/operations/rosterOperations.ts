@@ -158,7 +158,7 @@ export const rosterOperations = {
     reply: {
       ...file,
       apart:
-        'The ID numbers that active classes’ rosters give to different people: each is one person in the package.',
+        'The ID numbers that active classes’ rosters give to different people: of each, the package has only the one whom an import or a confirmed account names.',
     },
     example: { schoolid: '1' },
   },

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { addGuardians } from '#service/store/families/guardians.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
@@ -153,12 +154,42 @@ onEachDatabase((service) => {
     expect((await ask('login', { usr: usr.student, pwd: password })).success).toBe(false);
   });
 
-  test('an export says which numbers are one person in it although lists name two', async () => {
+  test('a package has only the one whom an account names, and says so; Bob is in it with a number of his own', async () => {
     const { ofSchool, ask, ses, stuid, choir } = await found();
-    const both = await ofSchool('school-export', {});
-    expect(both).toMatchObject({ success: true, apart: [stuid] });
+    const exported = async () => {
+      const { file, ...reply } = await ofSchool('school-export', {});
+      const files = unzipSync(Buffer.from(file.data, 'base64'));
+      const linesOf = (name: string) => strFromU8(files[`${name}.csv`] ?? new Uint8Array()).split('\r\n');
+      const users = linesOf('users').filter((line) => /Ann|Bob/.test(line));
+      const enrolled = linesOf('enrollments').filter((line) => line.includes('student'));
+      const scores = linesOf('results').filter((line) => line.includes('fully graded'));
+      return { reply, users, enrolled: enrolled.length, scores: scores.length };
+    };
+    const both = await exported();
+    expect(both.reply).toMatchObject({ success: true, apart: [stuid] });
+    expect(both.users).toEqual([expect.stringContaining('Ann')]);
+    // Ann and Bo; Ann's score and her final grade.
+    expect([both.enrolled, both.scores]).toEqual([2, 2]);
     await ask('class-students-edit', { ses, clid: choir, students: `Bob Ray ${stuid + 10}` });
-    expect(await ofSchool('school-export', {})).toMatchObject({ success: true, apart: [] });
+    const mended = await exported();
+    expect(mended.reply).toMatchObject({ success: true, apart: [] });
+    expect(mended.users.join()).toMatch(/Ann.*Bob|Bob.*Ann/s);
+    // His score stays with the number under which it was entered.
+    expect([mended.enrolled, mended.scores]).toEqual([3, 2]);
+  });
+
+  test('a package has nobody under a number of two people whom nothing tells apart', async () => {
+    const { ofSchool, ask, ses, stuid, clid, choir } = await found();
+    await ask('class-students-edit', { ses, clid, students: `Dee Fox ${stuid + 20}` });
+    await ask('class-students-edit', { ses, clid: choir, students: `Cy Young ${stuid + 20}` });
+    const { file, apart } = await ofSchool('school-export', {});
+    expect(apart).toEqual([stuid + 20]);
+    const files = unzipSync(Buffer.from(file.data, 'base64'));
+    const all = Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join();
+    expect(all).not.toMatch(/Dee|Cy/);
+    expect(all).toContain('Choir');
   });
 
   test('no account is made for a number that active class lists give to different people', async () => {
