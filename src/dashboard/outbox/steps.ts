@@ -84,10 +84,14 @@ export type CommandOutcome =
 
 export type Direction = UndoRequest['direction'];
 
-/** Of cells: `wasAnnounced` once it has been announced that they are being sent. */
+/**
+ * Of cells: `wasAnnounced` once it has been announced that they are being sent. `at` is when the teacher asked for it,
+ * by `performance.now()`: it may have waited for earlier ones.
+ */
 export interface CellUndo {
   readonly direction: Direction;
   readonly scope: Scope;
+  readonly at: number;
   readonly step: Step;
   readonly wasAnnounced: boolean;
 }

@@ -23,6 +23,11 @@ import { isAsked, perform } from './commands.ts';
  * shown.
  */
 
+/** What the teacher has asked for; `agreed` is the step that they were asked about. */
+interface Asked extends Pick<CellUndo, 'direction' | 'scope' | 'at'> {
+  readonly agreed: Step | null;
+}
+
 /** Cells of a step that are being sent. */
 interface Sending extends CellUndo {
   /** By how much the step numbers had been raised then. */
@@ -49,15 +54,13 @@ export class StepUndoManager implements UndoManager {
   /** `agreed`: the step that the teacher was asked about; no other is undone or redone. */
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
+    const asked = { direction, scope, at: performance.now() };
     const work = async () => {
-      const step = await this.#undoOrRedo(
-        direction,
-        scope,
-        agreed && withIdShifted(agreed, this.#raised - before),
-      );
+      const now = agreed && withIdShifted(agreed, this.#raised - before);
+      const step = await this.#undoOrRedo({ ...asked, agreed: now });
       if (step?.group !== undefined && this.#isFlipped(direction, step) && !this.#stopped)
         if (this.#find(direction, scope)?.group === step.group)
-          await this.#undoOrRedo(direction, scope, null);
+          await this.#undoOrRedo({ ...asked, agreed: null });
     };
     // A failed one must not block the next.
     this.#before = this.#before.then(work).catch((error) => this.#fail(direction, scope, error));
@@ -95,7 +98,8 @@ export class StepUndoManager implements UndoManager {
   }
 
   /** Returns the step that it undid or redid, or tried to. */
-  async #undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): Promise<Step | null> {
+  async #undoOrRedo({ agreed, ...asked }: Asked): Promise<Step | null> {
+    const { direction, scope } = asked;
     let step = this.#find(direction, scope);
     if (!step) {
       // Right after a reload earlier steps are still being read.
@@ -116,22 +120,18 @@ export class StepUndoManager implements UndoManager {
       await this.#undoOrRedoCommand(direction, scope, step);
       return step;
     }
-    if (step) this.#undoOrRedoCells(direction, scope, step);
-    else
-      this.#host.become({
-        latest: { kind: 'finished', direction, scope, step, wasAnnounced: false, done: 0 },
-      });
+    if (step) this.#undoOrRedoCells(asked, step);
+    else this.#host.become({ latest: { ...asked, kind: 'finished', step, wasAnnounced: false, done: 0 } });
     return step;
   }
 
-  #undoOrRedoCells(direction: Direction, scope: Scope, step: Step): void {
+  #undoOrRedoCells(asked: Omit<Asked, 'agreed'>, step: Step): void {
     const { become, state } = this.#host;
     const { changes } = step;
     this.replaced(changes);
     const after = withCellsFlipped(state(), step);
     const sending: Sending = {
-      direction,
-      scope,
+      ...asked,
       step,
       wasAnnounced: false,
       raised: this.#raised,
@@ -146,7 +146,7 @@ export class StepUndoManager implements UndoManager {
     }
     this.#sending = [...this.#sending, { ...sending, wasAnnounced: true }];
     const isWaiting = state().sending.kind === 'waiting';
-    become({ ...after, latest: { kind: 'sending', direction, scope, step, wasAnnounced: false, isWaiting } });
+    become({ ...after, latest: { ...asked, kind: 'sending', step, wasAnnounced: false, isWaiting } });
   }
 
   /** The service has answered. */
@@ -178,13 +178,13 @@ export class StepUndoManager implements UndoManager {
   }
 
   #finish(
-    { direction, scope, step, wasAnnounced, raised: before, done, failed }: Sending,
+    { direction, scope, at, step, wasAnnounced, raised: before, done, failed }: Sending,
     { queue, steps }: Work,
   ): void {
     const { become } = this.#host;
     if (this.#stopped || done.size + failed.size === 0) return;
     const now = withIdShifted(step, this.#raised - before);
-    const outcome = { direction, scope, step: now, wasAnnounced, done: done.size };
+    const outcome = { direction, scope, at, step: now, wasAnnounced, done: done.size };
     if (failed.size === 0) {
       become({ queue, steps, latest: { ...outcome, kind: 'finished' } });
       return;
@@ -215,7 +215,7 @@ export class StepUndoManager implements UndoManager {
     const { become, state, queryClient, userId } = this.#host;
     const { command, classId } = step;
     if (!command) return;
-    const before = this.#raised;
+    const [before, at] = [this.#raised, performance.now()];
     become({ latest: { kind: 'running', direction, step } });
     // Cells that were typed earlier are saved first.
     const isBefore = await untilSent(this.#host, (queued) => queued.classId === classId);
@@ -230,7 +230,7 @@ export class StepUndoManager implements UndoManager {
     if (outcome.kind === 'done')
       become({
         steps: withCommandFlipped(steps, scope, now),
-        latest: { kind: 'finished', direction, scope, step: now, wasAnnounced: true, done: 0 },
+        latest: { kind: 'finished', direction, scope, at, step: now, wasAnnounced: true, done: 0 },
       });
     // A failed step can be retried; one that can never succeed must not block the steps beneath it.
     else if (outcome.kind === 'failed') become({ latest: { ...outcome, direction, step: now } });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useMemo } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import {
@@ -85,8 +85,14 @@ export function Component() {
   const today = useToday();
   const monday = weekIn(search, today);
   const to = (chosen: string) => paths.attendance(classId, chosen);
-  const { gradebook, year, days, table, marking, calendar } = useWeek(classId, monday, (day) => {
-    if (mondayOf(day) !== monday) void navigate(to(mondayOf(day)));
+  /** When this week was opened. */
+  const opened = useRef({ monday, at: 0 });
+  useEffect(() => {
+    opened.current = { monday, at: performance.now() };
+  }, [monday]);
+  const { gradebook, year, days, table, marking, calendar } = useWeek(classId, monday, (day, at) => {
+    // An undo that had to wait moves nobody who has gone to another week by now.
+    if (mondayOf(day) !== monday && at >= opened.current.at) void navigate(to(mondayOf(day)));
   });
   useWeeksBeside(classId, monday);
 
@@ -131,7 +137,7 @@ export function Component() {
 }
 
 /** A week as the teacher means it, and the year's days beside it: null if the service does not tell. */
-function useWeek(classId: number, monday: string, onUndone: (day: string) => void) {
+function useWeek(classId: number, monday: string, onUndone: (day: string, at: number) => void) {
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
   const { data: saved } = useSuspenseQuery(weekQuery(classId, monday));
   const year = useQuery(yearQuery(classId));

@@ -29,8 +29,11 @@ interface MarkingOptions {
   classId: number;
   saved: readonly Mark[];
   students: readonly MarkedStudent[];
-  /** A mark of this day was undone or redone: the change must be visible. */
-  onUndone(day: string): void;
+  /**
+   * A mark of this day was undone or redone: the change must be visible. `at` is when the teacher asked for it, by
+   * `performance.now()`.
+   */
+  onUndone(day: string, at: number): void;
 }
 
 export function useMarking({ classId, saved, students, onUndone }: MarkingOptions): Marking {
@@ -59,7 +62,7 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
         : texts.nothingTo[direction],
     );
     const first = firstCellOf(progress);
-    if (first) onUndone(first.place);
+    if (first) onUndone(first.place, progress.at);
   });
 
   return {

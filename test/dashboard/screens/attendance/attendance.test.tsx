@@ -175,6 +175,33 @@ test('undo opens the week that changes, and names its day', async () => {
   expect(page.router.state.location.search).toBe('?week=20240902');
 });
 
+test('an undo that had to wait for another one moves nobody who has gone to another week since', async () => {
+  const page = await openWeek();
+  const [cell] = within(rowOf(page.table, /小明/)).getAllByRole('gridcell');
+  await page.user.click(cell ?? page.table);
+  await page.user.keyboard('t');
+  await expect.poll(() => outbox.get().queue.size).toBe(0);
+  // A step that takes long to undo.
+  const { ask, signIn } = page.service;
+  await ask('assignment-edit', { ses: await signIn(), clid: 1, assnid: 1, title: 'New' });
+  const [from, to] = [{ title: 'Worksheet 1' }, { title: 'New' }];
+  outbox.did(1, { kind: 'assignment', item: '1', from, to, said: 'It is renamed.', undone: 'It is back.' });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === 'assignment') await held;
+    return undefined;
+  };
+  await page.user.keyboard('{Control>}zz{/Control}');
+  await page.router.navigate('/classes/1/attendance?week=20240909');
+  await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
+  goOn();
+  await page.findByText(/^Undid 1 mark, .*(September 2|2 September)/);
+  expect(page.router.state.location.search).toBe('?week=20240909');
+});
+
 test('an unknown key or number shows a message and marks nobody', async () => {
   const page = await openWeek();
   const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
