@@ -90,3 +90,23 @@ test('the charts of a class have text summaries, and show the previous marking p
   const heads = within(panel).getAllByRole('columnheader', { hidden: true });
   expect(heads.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Now', 'P1']));
 });
+
+test('the statistics of a class are of the marking period that is shown, and say so', async () => {
+  expectConsoleError(/Failed to create chart/);
+  const page = await openScores();
+  const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';
+  await changed(page, 'class-edit', { terms });
+  await page.user.click(page.getByRole('button', { name: /^Filter/ }));
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'Marking period' }), 'Quarter 2');
+  await page.user.keyboard('{Escape}');
+  await page.user.click(page.getByRole('button', { name: 'Statistics' }));
+  const panel = within(await page.findByRole('complementary', { name: 'Statistics of the class' }));
+  await panel.findByText('Only the work of Quarter 2, as it counts in its grade.');
+  const shown = (name: string) => panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(['Graded', 'Mean', 'Median', 'Lowest to highest'].map(shown)).toEqual([
+    ...['3', '80%', '88%', '40% to 112%'],
+  ]);
+  // Not from the work of Quarter 1, which was due before.
+  panel.getByText(/^García, José: from 90\.0% on Sep 10 to 88\.0% .* Class average 80\.0%\.$/);
+  await panel.findByRole('img', { name: /^Attendance and grade, whole year/ });
+});

@@ -32,10 +32,7 @@ const whole = (percent: number) => `${percent}%`;
 
 /** The class in numbers and charts. */
 export default function ClassPanel({ sheet, nameOf, term, begin, onClose }: ClassPanelProps) {
-  const percents = useMemo(
-    () => sheet.book.students.map((_, student) => sheet.total(student).percent),
-    [sheet],
-  );
+  const percents = useMemo(() => percentsOf(sheet, term), [sheet, term]);
   const summary = summarize(percents.filter((percent) => percent !== null));
   return (
     <SidePanel title={texts.classTitle} onClose={onClose}>
@@ -43,10 +40,15 @@ export default function ClassPanel({ sheet, nameOf, term, begin, onClose }: Clas
         <p>{texts.nothing}</p>
       ) : (
         <>
-          <SummaryList summary={summary} write={percentText} />
-          <Letters sheet={sheet} term={term} />
-          <Trend sheet={sheet} nameOf={nameOf} begin={begin} />
-          <Attendance sheet={sheet} percents={percents} nameOf={nameOf} />
+          {term !== 0 && <p className={styles.aside}>{texts.ofTerm(termTitle(sheet.scheme, term))}</p>}
+          {/* The mean is the average below the students. */}
+          <SummaryList
+            summary={{ ...summary, mean: classAverage(percents) ?? summary.mean }}
+            write={percentText}
+          />
+          <Letters sheet={sheet} term={term} percents={percents} />
+          <Trend sheet={sheet} nameOf={nameOf} term={term} begin={begin} />
+          <Attendance sheet={sheet} isOfTerm={term !== 0} nameOf={nameOf} />
         </>
       )}
     </SidePanel>
@@ -55,27 +57,31 @@ export default function ClassPanel({ sheet, nameOf, term, begin, onClose }: Clas
 
 type Percents = readonly (number | null)[];
 
+/** The students' grades: of one term, or with 0 of all. */
+const percentsOf = (sheet: Sheet, term: number): Percents =>
+  sheet.book.students.map((_, student) =>
+    term === 0 ? sheet.total(student).percent : sheet.termTotal(student, term).percent,
+  );
+
 interface LettersProps {
   sheet: Sheet;
   /** The number of the only term whose work is shown; 0 for all. */
   term: number;
+  percents: Percents;
 }
 
 /** How many students have each grade, and behind that how many had it in the previous marking period. */
-function Letters({ sheet, term }: LettersProps) {
+function Letters({ sheet, term, percents }: LettersProps) {
   const { data: periods } = useQuery(periodsQuery(sheet.book.id));
   const { counts, earlier, words } = useMemo(() => {
-    const now = sheet.book.students.map((_, student) =>
-      term === 0 ? sheet.total(student).percent : sheet.termTotal(student, term).percent,
-    );
     const before = earlierGrades(sheet, { term, today: dayOf(new Date()), periods: periods ?? [] });
-    const counts = countsOf(now, sheet);
+    const counts = countsOf(percents, sheet);
     return {
       counts,
       earlier: before && { name: before.name, counts: countsOf(before.percents, sheet) },
-      words: distributionWords(counts, now, before),
+      words: distributionWords(counts, percents, before),
     };
-  }, [sheet, term, periods]);
+  }, [sheet, term, percents, periods]);
   const labels = useMemo(() => counts.map(({ name }) => name), [counts]);
   const now = term === 0 ? texts.now : termTitle(sheet.scheme, term);
   const series = useMemo(
@@ -144,11 +150,14 @@ function distributionWords(counts: readonly Count[], now: Percents, before: Earl
 
 interface AttendanceProps {
   sheet: Sheet;
-  percents: Percents;
+  /** Everything else is of one marking period. */
+  isOfTerm: boolean;
   nameOf(student: number): string;
 }
 
-function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
+/** The days absent are those of the whole year, and so is the grade beside them. */
+function Attendance({ sheet, isOfTerm, nameOf }: AttendanceProps) {
+  const percents = useMemo(() => percentsOf(sheet, 0), [sheet]);
   const { data: year, isError, refetch } = useQuery(yearQuery(sheet.book.id));
   const points = useMemo(() => {
     const absences = new Map(year?.map(({ studentId, away }) => [studentId, away]));
@@ -177,7 +186,7 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
   if (points.length === 0) return null;
   return (
     <Chart
-      title={texts.attendance}
+      title={isOfTerm ? texts.attendanceOfYear : texts.attendance}
       summary={texts.attendanceSummary(points.length)}
       x={texts.absent}
       y={texts.percent}

@@ -9,6 +9,8 @@ import styles from './SidePanel.module.css';
 interface TrendProps {
   sheet: Sheet;
   nameOf(student: number): string;
+  /** The number of the only term whose work is shown; 0 for all. */
+  term: number;
   /** The student whose grade is drawn first. */
   begin: number;
 }
@@ -17,9 +19,9 @@ const written = (hundredths: number | null) => (hundredths === null ? '–' : al
 const share = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 /** A student's grade after each day's work, beside the average of the class. */
-export function Trend({ sheet, nameOf, begin }: TrendProps) {
+export function Trend({ sheet, nameOf, term, begin }: TrendProps) {
   const [student, setStudent] = useState(begin);
-  const points = useMemo(() => runningGrades(sheet), [sheet]);
+  const points = useMemo(() => runningGrades(sheet, term), [sheet, term]);
   const own = useMemo(() => points.map(({ percents }) => percents[student] ?? null), [points, student]);
   const labels = useMemo(() => points.map(placeOf), [points]);
   const places = useMemo(

@@ -2,6 +2,7 @@ import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { prepare } from '#grading/average.ts';
 import { BLANK } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
+import { termOf, withinTerm } from '#grading/terms.ts';
 
 /* How a grade developed: its value after the work of each day, by the arithmetic of the grade itself. */
 
@@ -25,10 +26,12 @@ interface Day {
 }
 
 /** The days on which graded work was due, in order. Undated work counts from the first day on. */
-function daysOf(sheet: Sheet): Day[] {
-  const graded = sheet.book.assignments.flatMap(({ due }, assignment) =>
-    sheet.mean(assignment) === null ? [] : [{ due, assignment }],
-  );
+function daysOf(sheet: Sheet, term: number): Day[] {
+  const { terms = [] } = sheet.scheme;
+  const graded = sheet.book.assignments.flatMap((work, assignment) => {
+    const isMeant = term === 0 || termOf(work, terms)?.num === term;
+    return isMeant && sheet.mean(assignment) !== null ? [{ due: work.due, assignment }] : [];
+  });
   const first = graded.reduce((least, { due }) => (due && (!least || due < least) ? due : least), '');
   const days = new Map<string, number[]>();
   for (const { due, assignment } of graded) {
@@ -54,13 +57,13 @@ function thinned(days: readonly Day[]): Day[] {
   return groups;
 }
 
-/** Of the whole class at once: its average needs every student. */
-export function runningGrades(sheet: Sheet): readonly RunningGrade[] {
-  const { book, width } = sheet;
-  const calculator = prepare(sheet.scheme);
+/** Of the whole class at once: its average needs every student. With 0 the work of all terms. */
+export function runningGrades(sheet: Sheet, term = 0): readonly RunningGrade[] {
+  const { book, scheme, width } = sheet;
+  const calculator = prepare(term === 0 ? scheme : withinTerm(scheme, term));
   const counted = book.students.map((_, each) => sheet.counted(each));
   const sofar = new Int32Array(book.students.length * width).fill(BLANK);
-  return thinned(daysOf(sheet)).map(({ due, assignments }) => {
+  return thinned(daysOf(sheet, term)).map(({ due, assignments }) => {
     const percents = counted.map((scores, each) => {
       const start = each * width;
       for (const at of assignments) sofar[start + at] = scores[at] ?? BLANK;
