@@ -62,12 +62,19 @@ export function summarize(values: readonly number[]): Summary | null {
 /** The value of a graded score, 0 for missing as in every total; null if it is not graded. */
 const counted = (code: number) => (code >= 0 ? code : code === MISSING ? 0 : null);
 
+/** The mean of an assignment. Each is rounded from the exact one: never twice. */
+export interface Mean {
+  hundredth: number;
+  /** To the nearest tenth of a point, in hundredths. */
+  tenth: number;
+}
+
 /** Only the mean, in one pass, for the footer of every visible column. Takes the same arguments as the statistics. */
 export function meanOfAssignment(
   scores: ArrayLike<number>,
   assignments: number,
   position: number,
-): number | null {
+): Mean | null {
   let count = 0;
   let sum = 0;
   for (let index = position; index < scores.length; index += assignments) {
@@ -76,7 +83,7 @@ export function meanOfAssignment(
     count++;
     sum += value;
   }
-  return count === 0 ? null : quotient(sum, count);
+  return count === 0 ? null : { hundredth: quotient(sum, count), tenth: quotient(sum, count * 10) * 10 };
 }
 
 interface AssignmentStatistics {

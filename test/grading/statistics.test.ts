@@ -56,9 +56,15 @@ test('the mean alone equals the mean of the statistics', () => {
   fc.assert(
     fc.property(codes, fc.integer({ min: 1, max: 5 }), (scores, width) => {
       const { summary } = statisticsOfAssignment(scores, width, width - 1);
-      expect(meanOfAssignment(scores, width, width - 1)).toBe(summary?.mean ?? null);
+      expect(meanOfAssignment(scores, width, width - 1)?.hundredth).toBe(summary?.mean);
     }),
   );
+});
+
+test('the mean to a tenth is rounded once, from the exact mean', () => {
+  // 8.4467: rounded to 8.45 first, it would become 8.5.
+  expect(meanOfAssignment([844, 844, 846], 1, 0)).toEqual({ hundredth: 845, tenth: 840 });
+  expect(meanOfAssignment([845], 1, 0)).toEqual({ hundredth: 845, tenth: 850 });
 });
 
 test('a class is counted by letter, highest first', () => {

@@ -1,6 +1,7 @@
 import { type Calculator, partsOf, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, tallyCategory } from '#grading/category.ts';
 import { type CategoryCalculator, type CategoryTotal, prepareCategories } from '#grading/categoryTotals.ts';
+import type { Mean } from '#grading/statistics.ts';
 import { withinTerm } from '#grading/terms.ts';
 
 /** A student's scores, and where they begin. */
@@ -43,7 +44,7 @@ export class Results {
   /** Categories that drop scores; null if unknown. */
   #dropping: readonly Category[] | null = null;
   #dropped: (ReadonlySet<number> | undefined)[] = [];
-  #means: (number | null | undefined)[] = [];
+  #means: (Mean | null | undefined)[] = [];
 
   constructor(scheme: Scheme) {
     this.#scheme = scheme;
@@ -118,7 +119,7 @@ export class Results {
     return found;
   }
 
-  mean(assignment: number, compute: () => number | null): number | null {
+  mean(assignment: number, compute: () => Mean | null): Mean | null {
     const known = this.#means[assignment];
     if (known !== undefined) return known;
     const mean = compute();

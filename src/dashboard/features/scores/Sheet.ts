@@ -4,7 +4,7 @@ import type { Scheme, Total } from '#grading/average.ts';
 import type { CategoryTotal } from '#grading/categoryTotals.ts';
 import { countedScores, type LateDays, type LateStep, lateSteps } from '#grading/late.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
-import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
+import { classAverage, type Mean, meanOfAssignment } from '#grading/statistics.ts';
 import { cellIdsAt, whereIs } from './cellIds.ts';
 import { type CategoryAsked, Results, type ScoreRow } from './Results.ts';
 
@@ -237,8 +237,8 @@ export class Sheet {
     return classAverage(this.book.students.map((_, student) => this.total(student).percent));
   }
 
-  /** Mean of an assignment in hundredths of a point; null if nothing is graded. */
-  mean(assignment: number): number | null {
+  /** Null if nothing is graded. */
+  mean(assignment: number): Mean | null {
     return this.#results.mean(assignment, () =>
       this.#enteredIn.assignments.has(assignment)
         ? meanOfAssignment(

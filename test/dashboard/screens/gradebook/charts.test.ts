@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { gradebookModel } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { earlierGrades } from '#dashboard/screens/gradebook/panels/earlierGrades.ts';
 import { runningGrades } from '#dashboard/screens/gradebook/panels/runningGrade.ts';
 import { BLANK, MISSING } from '#grading/score.ts';
 import { assignmentOf } from '#test/support/assignments.ts';
-import { smallBook } from './book.ts';
+import { smallBook, smallView } from './book.ts';
 
 /** Two students; each row of scores in hundredths of ten points, by the days on which the work was due. */
 function bookOf(days: readonly string[], ...rows: readonly (readonly number[])[]): Gradebook {
@@ -104,4 +105,18 @@ describe("the class's earlier results", () => {
     const two = [...periods(85).slice(0, 2), ...ofAnother];
     expect(earlierGrades(new Sheet({ book }), { ...asked, periods: two })?.name).toBe('P1');
   });
+});
+
+test('the average below the scores of an assignment is rounded once', () => {
+  const view = smallView();
+  const { book } = view.sheet;
+  const third = { id: 103, number: 3, first: 'Bo', last: 'Ray', percent: null, grade: '' };
+  const students = [...book.students, third];
+  // 8.4467 on average: rounded to 8.45 first, it would become 8.5.
+  const scores = Int32Array.of(844, BLANK, BLANK, 844, BLANK, BLANK, 846, BLANK, BLANK);
+  const changes = { ...book.changes, students: new Uint32Array(students.length) };
+  const sheet = new Sheet({ book: { ...book, students, scores, changes } });
+  const { footer, footerLabel } = gradebookModel({ ...view, sheet, rows: [0, 1, 2] });
+  expect(footer(2)).toBe('8.4');
+  expect(footerLabel(2)).toContain('8.45');
 });

@@ -272,7 +272,7 @@ function averagesOf(
       if (total) return percentText(total.average());
       if (typeof at !== 'number') return '';
       const mean = sheet.mean(at);
-      return mean === null ? '' : writeHundredths(Math.round(mean / 10) * 10);
+      return mean === null ? '' : writeHundredths(mean.tenth);
     },
     footerLabel(column) {
       const at = shows[column];
@@ -287,8 +287,8 @@ function averagesOf(
       const mean = sheet.mean(at);
       if (mean === null) return texts.noAverage(title);
       return points === null
-        ? texts.averageOfExtra(title, writeHundredths(mean))
-        : texts.average(title, writeHundredths(mean), pointsText(points));
+        ? texts.averageOfExtra(title, writeHundredths(mean.hundredth))
+        : texts.average(title, writeHundredths(mean.hundredth), pointsText(points));
     },
   };
 }
