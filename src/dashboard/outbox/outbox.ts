@@ -297,6 +297,11 @@ export const outbox = {
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },
 
+  /** A command has failed. */
+  failed(words: string): void {
+    if (working) become({ latest: { kind: 'notDone', step: null, words } });
+  },
+
   /** Undoes the last step, or redoes it; `latest` holds the outcome, or the question to ask first. */
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     working?.undo.undoOrRedo(direction, scope, agreed);

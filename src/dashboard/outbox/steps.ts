@@ -109,13 +109,15 @@ interface Incomplete {
 }
 
 /**
- * The news to announce. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
+ * The news to announce. `did`: a command, just done. `notDone`: one that failed, in words for whatever screen the
+ * teacher is on by now. `running`: a command is being undone or redone. `sending`: cells
  * are; with `isWaiting` they wait, since an earlier attempt to send has failed. `finished`: all of it is done; without
  * a step there was none. `waits`: cells of its class must be saved first. `asks`: it opens a period, once the teacher
  * agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }
+  | { readonly kind: 'notDone'; readonly step: null; readonly words: string }
   | { readonly kind: 'running' | 'waits'; readonly direction: Direction; readonly step: Step }
   | { readonly kind: 'asks'; readonly direction: Direction; readonly step: Step }
   | (CellUndo & { readonly kind: 'sending'; readonly isWaiting: boolean })

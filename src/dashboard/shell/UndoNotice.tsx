@@ -57,6 +57,12 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
     );
   }
   if (latest === closed || latest === null) return null;
+  if (latest.kind === 'notDone')
+    return (
+      <Toast tone="bad" onClose={() => close(latest)}>
+        {latest.words}
+      </Toast>
+    );
   if (latest.step ? !isOf(latest.step, scope) : here !== null) return null;
   // A screen announces changes of its own cells itself, but not an undo on which the page failed.
   if (latest.kind !== 'failed' && latest.step && here !== null && cellKindOf(latest.step) === here)
@@ -117,7 +123,7 @@ const currentSentence = (direction: Direction, step: Step) =>
 /** Final states, for which the place is shown. */
 const showsPlace = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
-function shownOf(latest: Exclude<Latest, { kind: 'asks' }>): Shown {
+function shownOf(latest: Exclude<Latest, { kind: 'asks' | 'notDone' }>): Shown {
   if (latest.kind === 'did') {
     return { tone: 'good', words: latest.step?.command?.said, next: 'undo', busy: false };
   }

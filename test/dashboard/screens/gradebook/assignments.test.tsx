@@ -210,6 +210,21 @@ describe('an assignment', () => {
     expect(page.getByRole('columnheader', { name: /^Unit test/ })).toBeTruthy();
   });
 
+  test('that could not be deleted is named on whatever screen the teacher is by then', async () => {
+    const page = await openBook();
+    let fail = () => {};
+    const held = new Promise<never>((_, reject) => {
+      fail = () => reject(new TypeError('fetch failed'));
+    });
+    page.network.instead = (form) => (form.get('apitask') === 'assignment-edit' ? held : undefined);
+    await page.menu('Unit test', 'Delete');
+    await expect.poll(() => page.edits()).toHaveLength(1);
+    await page.router.navigate('/classes/1/periods');
+    await page.findByRole('heading', { level: 1, name: 'Marking periods' });
+    fail();
+    await page.findByText(/“Unit test” could not be deleted/);
+  });
+
   test('offers no changes to teachers with view access', async () => {
     const page = await openBook('okafor');
     expect(page.queryByRole('button', { name: 'New assignment' })).toBe(null);

@@ -62,13 +62,9 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   /** The number of the assignment being copied to other classes. */
   const [copying, setCopying] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const { mutateAsync } = useAssignmentEdit(book.id);
 
-  const forget = () => {
-    setLatest(null);
-    setProblem(null);
-  };
+  const forget = () => setLatest(null);
   const begin = (opened: Open) => {
     forget();
     setOpen(opened);
@@ -85,7 +81,8 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     try {
       recordDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
     } catch (error) {
-      setProblem(texts.notDeleted(title, error instanceof Error ? error.message : ''));
+      // By now the teacher may be on another screen.
+      outbox.failed(texts.notDeleted(title, error instanceof Error ? error.message : ''));
     }
   }
 
@@ -117,16 +114,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
         onClose={() => (open ? setOpen(null) : setCopying(null))}
       />
     ),
-    notice: (
-      <>
-        {problem !== null && (
-          <Toast tone="bad" onClose={() => setProblem(null)}>
-            {problem}
-          </Toast>
-        )}
-        {open === null && <LeftDraft classId={book.id} onOpen={begin} />}
-      </>
-    ),
+    notice: open === null && <LeftDraft classId={book.id} onOpen={begin} />,
     latest,
   };
 }
