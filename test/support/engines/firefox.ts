@@ -15,13 +15,22 @@ const preferences = {
   'ui.allPointerCapabilities': 6,
   // The product runs on this machine, whatever proxy the environment names.
   'network.proxy.type': 0,
+  // A script that is loaded again comes parsed out of memory: a third of the time of the pages.
+  'dom.script_loader.experimental.navigation_cache': true,
 };
 
-/** Playwright sets media features unasked; stock Firefox refuses the command, and every new page with it. */
-function withoutMediaFeatures(browser: Browser) {
+interface Session {
+  send(method: string, parameters: unknown): Promise<unknown>;
+}
+
+function sessionOf(browser: Browser): Session {
   // biome-ignore lint/suspicious/noExplicitAny: Playwright's own side of the connection has no types.
   const { _connection } = browser as any;
-  const session = _connection.toImpl(browser)._browserSession;
+  return _connection.toImpl(browser)._browserSession;
+}
+
+/** Playwright sets media features unasked; stock Firefox refuses the command, and every new page with it. */
+function withoutMediaFeatures(session: Session) {
   const { send } = session;
   session.send = (method: string, parameters: unknown) =>
     method === 'emulation.setMediaFeaturesOverride'
@@ -36,7 +45,10 @@ async function start(executablePath: string): Promise<Browser> {
     firefoxUserPrefs: preferences,
     timeout: launchTimeout,
   });
-  withoutMediaFeatures(browser);
+  const session = sessionOf(browser);
+  withoutMediaFeatures(session);
+  // No journey asks about requests, and telling of each takes a fifth of the time of its main process.
+  await session.send('session.unsubscribe', { events: ['network'] });
   return browser;
 }
 
