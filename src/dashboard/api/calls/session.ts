@@ -51,7 +51,16 @@ const asksAgain = createStore(false);
 const waitingToChange = new Set<(goesOn: boolean | SignedOutError) => void>();
 /** How often a session has begun, here or in another tab, and how often by a sign-in. */
 let begun = { openings: 0, signIns: 0 };
-const otherTabs = new BroadcastChannel('rollbook.session');
+const otherTabs = openChannel();
+
+/** Null where a browser keeps nothing for a page: Firefox then refuses this, too. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('rollbook.session');
+  } catch {
+    return null;
+  }
+}
 
 const userOf = (now: SessionState) => (now.kind === 'none' ? null : now.userId);
 
@@ -81,11 +90,12 @@ function answerChanges(goesOn: boolean | SignedOutError) {
   if (asksAgain.get()) asksAgain.set(false);
 }
 
-otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
+function hear({ data }: MessageEvent<Told>) {
   if (data.kind === 'open') become({ kind: 'open', userId: data.userId }, data.signedIn);
   // A tab where the same person is at work learns of it by its own calls, and stays as it is.
   else if (data.kind === 'none' || data.userId !== userOf(state.get())) become(data);
-};
+}
+if (otherTabs) otherTabs.onmessage = hear;
 
 /** A page that a browser has suspended may have heard nothing of a sign-out meanwhile, or of the next sign-in. */
 for (const event of ['pageshow', 'visibilitychange'])
@@ -210,7 +220,7 @@ export const session = {
     const now = state.get();
     if (!signedIn && now.kind === 'open' && now.userId === userId) return;
     become({ kind: 'open', userId }, signedIn);
-    otherTabs.postMessage({ kind: 'open', userId, signedIn } satisfies Told);
+    otherTabs?.postMessage({ kind: 'open', userId, signedIn } satisfies Told);
   },
 
   /** The same for somebody who must first add a second factor: before the first screen, or over the current one. */
@@ -218,13 +228,13 @@ export const session = {
     const now = state.get();
     const isAtWork = now.kind !== 'none' && now.kind !== 'arriving' && now.userId === userId;
     become({ kind: isAtWork ? 'limited' : 'arriving', userId }, signedIn);
-    otherTabs.postMessage({ kind: 'arriving', userId } satisfies Told);
+    otherTabs?.postMessage({ kind: 'arriving', userId } satisfies Told);
   },
 
   /** Somebody has signed out on purpose. */
   leave() {
     become({ kind: 'none' });
-    otherTabs.postMessage({ kind: 'none' } satisfies Told);
+    otherTabs?.postMessage({ kind: 'none' } satisfies Told);
   },
 
   /**
