@@ -127,7 +127,9 @@ function useSignInForm(isLeaving: boolean, onPageIncomplete: SignInFormProps['on
   /** Whether the last attempt could have had a code: to ask for the first one is no error. */
   const [couldHaveCode, setCouldHaveCode] = useState(false);
   const signIn = useSignIn();
-  const problems = accountProblems(signIn.error);
+  const said = accountProblems(signIn.error);
+  // The password was right, and the next request came without the session.
+  const problems = hasCode(signIn.error, 'notSignedIn') ? { ...said, other: texts.notKept } : said;
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
   if (problems.code !== undefined && !asksCode) setAsksCode(true);
   /** Submitted without a field: reported here, since the service would only report a wrong password. */

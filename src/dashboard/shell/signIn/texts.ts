@@ -13,6 +13,7 @@ export const texts = words('signIn', {
   forgotten: 'Forgot your password?',
   enterUsername: 'Enter your username',
   enterPassword: 'Enter your password',
+  notKept: 'Your browser did not keep the sign-in. Allow cookies for this page, then sign in again.',
   slow: 'This takes longer than usual: after many wrong passwords, each sign-in waits for its turn. Please stay on this page.',
   wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,
   waitOver: 'You can try again now.',

@@ -32,6 +32,18 @@ describe('the sign-in', () => {
     expect(page.getByLabelText('Password').getAttribute('aria-describedby')).toMatch(/problem/);
   });
 
+  test('says that the browser did not keep the sign-in if the session is missing right after it', async () => {
+    const page = openDashboard('/login', async (_, init) => {
+      const form = new URLSearchParams(String(init?.body ?? ''));
+      return form.get('apitask') === 'login'
+        ? Response.json({ success: true, values: { ses: '' }, time: 1 })
+        : Response.json({ success: false, errors: { ses: sentences.notLoggedIn } });
+    });
+    await signIn(page, 'rivera');
+    await page.findByText(/did not keep the sign-in\. Allow cookies/);
+    expect(page.queryByText(sentences.notLoggedIn)).toBeNull();
+  });
+
   test('says why it takes long, until the answer arrives', async () => {
     startVirtualTime();
     let answer = () => {};
