@@ -46,7 +46,7 @@ test('an admin without a second step adds a passkey after the sign-in, and gets 
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await page.getByLabel('Code from the app').fill('123');
   await page.keyboard.press('Enter');
-  await page.getByText('This code is wrong, or has been used already').waitFor();
+  await page.getByText('This code is wrong, or has already been used').waitFor();
   await checkPage(page, 'second-step-app');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -74,7 +74,7 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
   const problem = personProblem(username, name, email);
   if (problem !== null) throw new OperatorError(`${problem}.`);
-  const taken = () => new OperatorError(`There is a user ${username} already.`);
+  const taken = () => new OperatorError(`The user ${username} already exists.`);
   if (await database.reading((db) => accountNamed(db, username))) throw taken();
   const school = await schoolToJoin(database, kind, values.school);
   const passwordHash = await newPassword(username, asked);

@@ -27,7 +27,7 @@ export const lineProblems = {
   lastTooLong: `the last name has more than ${longestName} characters`,
 } as const;
 
-export const idTwice = (id: number, line: number) => `the ID number ${id} is in line ${line} already`;
+export const idTwice = (id: number, line: number) => `the ID number ${id} is already in line ${line}`;
 
 /** Parses the sentence of `idTwice`; null for any other sentence. */
 export function readIdTwice(sentence: string): { id: number; line: number } | null {

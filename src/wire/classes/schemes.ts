@@ -37,9 +37,9 @@ const schemeProblems = {
   scale: 'a lowest percentage from 0 to 999.99, and a grade of at most 20 characters',
   notLower: 'the percentage must be lower than in the line before',
   category: 'a number, a weight from 0 to 100 or -, how many lowest scores are dropped, and a name',
-  twice: 'the number of the category is in a line already',
+  twice: 'the number of the category is already in a line',
   term: 'a period P1 to P5, a weight from 0 to 100 or -, the first and the last day or -, and a name',
-  termTwice: 'the period is in a line already',
+  termTwice: 'the period is already in a line',
 } as const;
 
 const tooManyRows = `There are more than ${mostRows} lines`;

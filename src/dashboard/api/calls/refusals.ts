@@ -13,7 +13,7 @@ type RefusalName = keyof typeof sentences;
 
 const inOurWords = words('refusals', {
   listChanged: 'The roster has changed',
-  phraseTwice: 'You have this phrase already',
+  phraseTwice: 'You already have this phrase',
 });
 
 export const refusals: typeof inOurWords & Partial<Record<RefusalName, string>> = inOurWords;

@@ -131,7 +131,7 @@ test('text becomes a phrase with a placeholder for the name, only once', async (
   expect(await page.kept()).toEqual(['{first} reads a lot.']);
   await page.findByRole('button', { name: '{first} reads a lot.' });
   await keep();
-  await page.findByText('Not added to your phrases. You have this phrase already');
+  await page.findByText('Not added to your phrases. You already have this phrase');
 });
 
 test('a phrase pressed without a comment explains where phrases go', async () => {

@@ -39,6 +39,6 @@ test('cancelling a change of address invalidates its link', async () => {
   page.unmount();
   const late = open(`/confirm-email#${link}`);
   await late.user.click(await late.findByRole('button', { name: 'Confirm this address' }));
-  await late.findByText('This link has been used already');
+  await late.findByText('This link has already been used');
   late.getByRole('link', { name: 'Go to your profile' });
 });

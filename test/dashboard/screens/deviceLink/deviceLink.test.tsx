@@ -58,7 +58,7 @@ test('a used link says so, and links back', async () => {
   await page.findByText(/a link is on its way/);
   const link = await newestLink();
   page.unmount();
-  for (const says of ['Sign in', 'This link has been used already']) {
+  for (const says of ['Sign in', 'This link has already been used']) {
     const other = open(`/sign-in-link#${link}`);
     await other.user.click(await other.findByRole('button', { name: 'Continue on this device' }));
     await other.findByText(says, { selector: 'h1, div' });

@@ -28,7 +28,7 @@ async function setUp(page: Page) {
   await page.user.click(panel.getByRole('button', { name: 'Turn on' }));
   panel.getByText('Enter the code that the app shows');
   await page.user.type(panel.getByLabelText('Code from the app'), '12{Enter}');
-  await panel.findByText('This code is wrong, or has been used already');
+  await panel.findByText('This code is wrong, or has already been used');
   await page.user.clear(panel.getByLabelText('Code from the app'));
   await page.user.type(panel.getByLabelText('Code from the app'), `${codeOf(secret)}{Enter}`);
   const list = within(await panel.findByRole('region', { name: 'Your recovery codes' }));
@@ -58,7 +58,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off', asy
   expect(code.getAttribute('aria-invalid')).toBeNull();
   expect(await axeFindings(page.container)).toEqual([]);
   await page.user.type(code, '000000{Enter}');
-  await page.findByText('This code is wrong, or has been used already');
+  await page.findByText('This code is wrong, or has already been used');
   expect(code.getAttribute('aria-invalid')).toBe('true');
   await page.user.clear(code);
   await page.user.type(code, `${codeOf(secret, 1)}{Enter}`);

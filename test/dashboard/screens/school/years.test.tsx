@@ -107,7 +107,7 @@ test("another admin's change is shown before it is overwritten", async () => {
   });
   expect(success).toBe(true);
   await page.user.click(again.getByRole('button', { name: 'Save calendar' }));
-  await again.findByText('Somebody else has changed this calendar meanwhile.');
+  await again.findByText('Somebody else has changed this calendar in the meantime.');
   expect(dayIn(again.getByRole('group', { name: 'Last day' }))).toBe('6/20/2025');
   await page.user.click(again.getByRole('button', { name: 'Show their calendar' }));
   expect(dayIn(again.getByRole('group', { name: 'First day' }))).toBe('9/4/2024');
@@ -246,7 +246,7 @@ test('a class can be left out, and an outdated plan must be reviewed again', asy
   const ses = await page.service.signIn();
   await page.service.ask('class-edit', { ses, clid: page.service.school.algebra, name: 'Algebra II' });
   await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));
-  await wizard.findByText(/The classes have changed meanwhile/);
+  await wizard.findByText(/The classes have changed in the meantime/);
   await page.user.click(wizard.getByRole('button', { name: 'Look again' }));
   await wizard.findByRole('rowheader', { name: /Algebra II/ });
   await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));

@@ -89,7 +89,7 @@ test('a service that somebody else has set up meanwhile shows the sign-in', asyn
   });
   expect(values.uid).toBe(1);
   await type({ 'Set-up code': code, 'School name': 'North', ...person });
-  await page.findByText('This service is set up already: sign in');
+  await page.findByText('This service is already set up: sign in');
   await page.user.click(page.getByRole('link', { name: 'Sign in' }));
   await page.findByRole('heading', { level: 1, name: 'Sign in' });
 });

@@ -60,7 +60,7 @@ onEachDatabase(
         const link = await linkFor('okafor');
         expect((await end()).success).toBe(true);
         expect((await browser().ask('device-confirm', { token: link })).errors).toEqual({
-          token: 'This link has been used already',
+          token: 'This link has already been used',
         });
       }
       await service().database.writing((db) =>

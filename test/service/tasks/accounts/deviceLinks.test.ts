@@ -80,7 +80,7 @@ onEachDatabase(
       const token = await linkFor('okafor');
       expect((await page.ask('device-confirm', { token })).values).toEqual({ usr: 'okafor' });
       expect((await page.ask('device-confirm', { token })).errors).toEqual({
-        token: 'This link has been used already',
+        token: 'This link has already been used',
       });
       const old = await linkFor('okafor');
       virtual.pass(15 * 60);

@@ -7,7 +7,7 @@ import { key, password } from '#test/support/school.ts';
 
 let now = 1_800_000_000;
 const needed = { otp: 'Enter the code from your authenticator app, or a recovery code' };
-const wrong = { otp: 'This code is wrong, or has been used already' };
+const wrong = { otp: 'This code is wrong, or has already been used' };
 
 onEachDatabase(
   (service) => {

@@ -31,7 +31,7 @@ onEachDatabase((service) => {
       expect.stringContaining('Your password was changed'),
     );
     const again = await ask('password-reset', { token, pwd });
-    expect(again.errors).toEqual({ token: 'This link has been used already' });
+    expect(again.errors).toEqual({ token: 'This link has already been used' });
   });
 
   test('using one of two links uses up both', async () => {
@@ -39,7 +39,7 @@ onEachDatabase((service) => {
     const [one] = await forgotten('rivera');
     const [two] = await forgotten('rivera');
     expect((await ask('password-reset', { token: two?.token ?? '', pwd })).success).toBe(true);
-    const errors = { token: 'This link has been used already' };
+    const errors = { token: 'This link has already been used' };
     expect(await ask('password-reset', { token: one?.token ?? '', pwd })).toMatchObject({ errors });
     await mail();
   });

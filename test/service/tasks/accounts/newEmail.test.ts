@@ -38,7 +38,7 @@ onEachDatabase((service) => {
     const told = await mail();
     expect(told).toMatchObject([{ to: school }]);
     expect(told[0]?.text).toContain('Your email address was changed');
-    expect((await confirm(toNew?.token)).errors).toEqual({ token: 'This link has been used already' });
+    expect((await confirm(toNew?.token)).errors).toEqual({ token: 'This link has already been used' });
   });
 
   test('a password-reset link sent to the old address no longer works', async () => {
@@ -51,7 +51,7 @@ onEachDatabase((service) => {
       token: reset?.token ?? '',
       pwd: 'quiet-hallway',
     });
-    expect(refused.errors).toEqual({ token: 'This link has been used already' });
+    expect(refused.errors).toEqual({ token: 'This link has already been used' });
     await mail();
   });
 

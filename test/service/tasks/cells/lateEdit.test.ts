@@ -120,7 +120,7 @@ onEachDatabase((service) => {
     const cell = { assnid: 2, stuid: 12 };
     await ask('late-edit', { ...cell, late: 3, was: '' });
     expect(await ask('late-edit', { ...cell, late: 4, was: '' })).toMatchObject({
-      errors: { late: 'The late mark has been changed meanwhile' },
+      errors: { late: 'The late mark has changed in the meantime' },
       values: { now: '3', name: 'Ana Rivera' },
     });
     expect(await ask('late-edit', { lates: '2 12 4 -\n2 12 4 -', each: 1 })).toMatchObject({

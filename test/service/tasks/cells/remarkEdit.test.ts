@@ -73,7 +73,7 @@ onEachDatabase((service) => {
     const cell = { assnid: 1, stuid: 12 };
     await edit({ ...cell, remark: 'First', was: '' });
     expect(await edit({ ...cell, remark: 'Second', was: '' })).toMatchObject({
-      errors: { remark: 'The comment has been changed meanwhile' },
+      errors: { remark: 'The comment has changed in the meantime' },
       values: { now: 'First', name: 'Ana Rivera' },
     });
     expect(await edit({ remarks: '1 12 Second -', each: 1 })).toMatchObject({

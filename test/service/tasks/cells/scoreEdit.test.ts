@@ -116,7 +116,7 @@ onEachDatabase((opened) => {
 
     test('one stale score is refused, with the present value and its author', async () => {
       const { errors, values } = await edit({ assnid: 1, stuid: 11, score: '10', was: '9' });
-      expect(errors).toEqual({ score: 'The score has been changed meanwhile' });
+      expect(errors).toEqual({ score: 'The score has changed in the meantime' });
       expect(values).toMatchObject({ score: '10', was: '9', now: '7', name: 'Chidi Okafor' });
       expect([values.uid, values.time > 0]).toEqual([service.school.colleague, true]);
       expect(await scoreOf(1, 11)).toBe('7');
@@ -124,7 +124,7 @@ onEachDatabase((opened) => {
 
     test('many are refused whole, and the stale one is named', async () => {
       const { errors, values } = await edit({ scores: '1 12 6\n1 11 10 9' });
-      expect(errors).toEqual({ scores: 'Line 2: The score has been changed meanwhile' });
+      expect(errors).toEqual({ scores: 'Line 2: The score has changed in the meantime' });
       expect(values.conflicts).toMatchObject([{ assnid: 1, stuid: 11, now: '7', name: 'Chidi Okafor' }]);
       expect(await scoreOf(1, 12)).toBe('10');
     });

@@ -51,7 +51,7 @@ onEachDatabase((service) => {
   test('when two teachers write at once, the second learns what the first wrote', async () => {
     const stale = await ask({ period: 'P2', stuid: 11, comment: 'Mine', was: '' });
     expect(stale).toMatchObject({
-      errors: { comment: 'The comment has been changed meanwhile' },
+      errors: { comment: 'The comment has changed in the meantime' },
       values: { now: 'Much better', comment: 'Mine' },
     });
     expect((await ask({ period: 'P2', stuid: 11, comment: 'Mine', was: 'Much better' })).success).toBe(true);

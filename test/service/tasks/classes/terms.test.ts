@@ -34,7 +34,7 @@ onEachDatabase((service) => {
       'P1 101 - -',
       'Line 1: a period P1 to P5, a weight from 0 to 100 or -, the first and the last day or -, and a name',
     ],
-    ['P1 10 - -\nP1 10 - -', 'Line 2: the period is in a line already'],
+    ['P1 10 - -\nP1 10 - -', 'Line 2: the period is already in a line'],
     ['\nP1 10 20240931 20241016 Q1', 'Line 2: A date is a day of the calendar, written YYYYMMDD'],
     ['P1 10 20240902 - Q1', 'Line 1: A date is a day of the calendar, written YYYYMMDD'],
     ['P1 10 20241002 20240902 Q1', 'Line 1: The last day is before the first'],

@@ -28,7 +28,7 @@ onEachDatabase((service) => {
   test('when two teachers write at once, the second learns what the first wrote', async () => {
     const stale = await ask('class-notes', { stuid: 13, note: 'Mine', was: '' });
     expect(stale).toMatchObject({
-      errors: { note: 'The note has been changed meanwhile' },
+      errors: { note: 'The note has changed in the meantime' },
       values: { now: 'Ask about the bus', note: 'Mine' },
     });
     expect((await ask('class-notes', { stuid: 13, note: 'Mine', was: 'Ask about the bus' })).success).toBe(

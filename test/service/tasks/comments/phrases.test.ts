@@ -60,7 +60,7 @@ onEachDatabase((opened) => {
     // The request whose reply was lost is sent again.
     expect((await ask({ phrases: 'One', base: version })).success).toBe(true);
     expect((await ask({ phrases: 'Two', base: version })).errors).toEqual({
-      base: 'The phrases have been changed meanwhile',
+      base: 'The phrases have changed in the meantime',
     });
     expect(await phrases()).toEqual(['One']);
   });

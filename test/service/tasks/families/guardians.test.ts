@@ -41,7 +41,7 @@ onEachDatabase((service) => {
     });
     const already = { ses, name: 'Again', email: 'GUARDIAN@heron.example' };
     expect((await ask('student-guardian-add', already)).errors).toEqual({
-      email: 'Somebody with this address is a guardian already',
+      email: 'Somebody with this address is already a guardian',
     });
     for (const role of ['owner', 'admin', 'guardian'] as const) {
       const other = { ses: await signIn(lakeside.usr[role]), name: 'A', email: 'a@b.example' };
@@ -65,7 +65,7 @@ onEachDatabase((service) => {
     const account = { token, usr: 'pia', name: 'Pia Moss', pwd: 'quiet-hallway' };
     expect((await ask('invitation-accept', account)).success).toBe(true);
     expect((await ask('invitation-accept', { ...account, usr: 'pia2' })).errors).toEqual({
-      token: 'This link has been used already',
+      token: 'This link has already been used',
     });
     const pia = await signIn('pia', 'quiet-hallway');
     // An older application treats the account as a student’s.
@@ -271,7 +271,7 @@ onEachDatabase((service) => {
     const [link] = guardians.filter(({ email }: Answer) => email === 'pia@moss.example');
     expect(hers).toBeDefined();
     expect((await ask('school-guardian-mail', { ...sent, guardians: link.guardian })).errors).toEqual({
-      guardians: 'This guardian has accepted already',
+      guardians: 'This guardian has already accepted',
     });
     expect(
       (await ask('school-guardian-drop', { ...sent, guardians: `${link.guardian} 999999` })).errors,

@@ -52,7 +52,7 @@ onEachDatabase((service) => {
       expect.objectContaining({ usr: 'new.person', email: 'new@school.example' }),
     );
     expect((await ask('invitation-accept', { token, ...person, usr: 'second' })).errors).toEqual({
-      token: 'This link has been used already',
+      token: 'This link has already been used',
     });
     expect(await signIn('new.person', person.pwd)).toBeDefined();
   });
@@ -131,7 +131,7 @@ onEachDatabase((service) => {
     expect((await ask('invitation', { token: one })).values).toMatchObject({ kind: 'student' });
     expect((await ask('invitation-accept', { token: one, ...person, usr: 'pupil' })).success).toBe(true);
     expect((await ask('invitation-accept', { token: two, ...person, usr: 'parent' })).errors).toEqual({
-      token: 'This student has an account already',
+      token: 'This student already has an account',
     });
   });
 });

@@ -143,7 +143,7 @@ onEachDatabase((service) => {
     const { history } = await ask('history', { ses, clid, kind: 'teacher' });
     expect(history[0]).toMatchObject({ from: '', to: '2 Observer' });
     const refused = await ask('invitation-accept', { token, ...person, usr: 'again' });
-    expect(refused.errors).toEqual({ token: 'This link has been used already' });
+    expect(refused.errors).toEqual({ token: 'This link has already been used' });
   });
 
   test('somebody with an account joins with it, and keeps a higher level', async () => {

@@ -49,7 +49,7 @@ onEachDatabase(
       expect(await use(secret)).toEqual({ apikey: 'This apikey has expired' });
       ses = await service().signIn('head');
       expect((await ask('school-key-rotate', { key })).errors).toEqual({
-        days: 'This key has expired: say for how many days it works from now on',
+        days: 'This key has expired: say how many days it works from now on',
       });
     });
 
@@ -75,7 +75,7 @@ onEachDatabase(
       });
       expect((await ask('school-key-rotate', { key, end: 1 })).success).toBe(true);
       expect((await ask('school-key-rotate', { key, end: 1 })).errors).toEqual({
-        key: 'There is no old secret that works',
+        key: 'No old secret works any more',
       });
       now += 60;
       expect(await use(secret)).toEqual({ apikey: 'Invalid apikey' });

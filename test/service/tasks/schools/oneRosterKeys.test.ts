@@ -60,7 +60,7 @@ onEachDatabase(
       ses = await service().signIn('head');
       elsewhere = await service().signIn('south');
       expect((await rotate({ key })).errors).toEqual({
-        days: 'This key has expired: say for how many days it works from now on',
+        days: 'This key has expired: say how many days it works from now on',
       });
       const again = (await rotate({ key, days: 30 })).values;
       expect(await tokenBy(again)).toMatchObject({ token_type: 'Bearer' });
@@ -82,7 +82,7 @@ onEachDatabase(
         key: 'The secret before this one still works: end it first',
       });
       expect((await rotate({ key, end: 1 })).success).toBe(true);
-      expect((await rotate({ key, end: 1 })).errors).toEqual({ key: 'There is no old secret that works' });
+      expect((await rotate({ key, end: 1 })).errors).toEqual({ key: 'No old secret works any more' });
       expect(await tokenBy(made)).toEqual({ error: 'invalid_client' });
       expect(await tokenBy(values)).toMatchObject({ token_type: 'Bearer' });
     });

@@ -199,7 +199,7 @@ onEachDatabase((opened) => {
     expect((await service.ask('password-choose', { ses: fresh, pwd: 'violet-lantern' })).success).toBe(true);
     expect((await service.ask('teacher-classes', { ses: fresh })).success).toBe(true);
     expect((await service.ask('password-choose', { ses: fresh, pwd: 'other-lantern' })).errors).toEqual({
-      pwd: 'This account has a password of its own already: change it in the profile',
+      pwd: 'This account already has its own password: change it in the profile',
     });
     expect(await signIn('avila', slip)).toBe('');
     expect(await signIn('avila', 'violet-lantern')).not.toBe('');
@@ -367,7 +367,7 @@ onEachDatabase((opened) => {
       [uid.shared, 6, 1],
     ]);
     expect((await give(uid.shared ?? 0)).errors).toEqual({
-      uid: 'This person is the primary teacher already',
+      uid: 'This person is already the primary teacher',
     });
     for (const stranger of [uid.pupil ?? 0, service.school.teacher, 999_999])
       expect((await give(stranger)).errors).toEqual({ uid: expect.stringContaining('teacher') });

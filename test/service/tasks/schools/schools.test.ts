@@ -297,7 +297,7 @@ onEachDatabase((opened) => {
     });
     const before = await count('invitations');
     expect((await ask('school-admin-email', { emails: 'x@b.example y@b.example' })).errors).toEqual({
-      emails: 'There are 5000 open invitations already: no more can be added',
+      emails: 'There are already 5000 open invitations: no more can be added',
     });
     expect(await count('invitations')).toBe(before);
     expect((await ask('school-admin-email', { emails: 'x@b.example many1@b.example' })).errors).toBeDefined();

@@ -42,7 +42,7 @@ test.each(databases)(
 
     expect((await ask('setup-open')).values).toEqual({ open: 0, mail: 1, passkeys: 0, devicelinks: 1 });
     expect((await ask('setup', { ...asked, usr: 'eve', setupcode: code })).errors).toEqual({
-      system: 'This service is set up already: sign in',
+      system: 'This service is already set up: sign in',
     });
     expect(await newSetupCode(database, 200)).toBeNull();
   },

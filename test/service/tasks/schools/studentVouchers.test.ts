@@ -245,7 +245,7 @@ onEachDatabase((service) => {
     const late = { name: 'Late', email: 'late@home.example', relation: 'aunt' };
     expect((await ask('student-guardian-add', { ses: impostor, ...late })).success).toBe(true);
     const refused = await accept(await invite(colleague, theirs, 'bo@home.example'), 'bo');
-    expect(refused.errors).toEqual({ token: 'This student has an account already' });
+    expect(refused.errors).toEqual({ token: 'This student already has an account' });
     // A list that is cached from now on.
     const students = async (): Promise<Answer[]> =>
       (await ask('school-people', { ses: admin, schoolid, type: 2 })).people;

@@ -44,7 +44,10 @@ onEachDatabase(
       [{ from: '2019' }, { from: 'This school year has no active classes' }],
       [{ classes: '1 x' }, { classes: 'These are not all active classes of this school year' }],
       [{ classes: '99999' }, { classes: 'These are not all active classes of this school year' }],
-      [{ base: 'another' }, { base: 'The classes have changed meanwhile: look again at what will happen' }],
+      [
+        { base: 'another' },
+        { base: 'The classes have changed in the meantime: look again at what will happen' },
+      ],
       [{ schoolid: 99_999 }, { schoolid: 'You are not authorized to manage this school' }],
     ])('a start with %j is refused, and nothing is done', async (wrong, errors) => {
       expect((await ask('school-year-start', { ...years, ...wrong })).errors).toEqual(errors);
@@ -136,7 +139,7 @@ onEachDatabase(
         starts: [],
       });
       expect((await ask('school-year-undo', { startid })).errors).toEqual({
-        startid: 'This start of a year is undone already',
+        startid: 'This start of a year has already been undone',
       });
       expect((await ask('gradebook', { clid: algebra })).scores).toEqual(old.scores);
       const entries = await service().database.reading((db) =>
