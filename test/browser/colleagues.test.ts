@@ -72,7 +72,7 @@ test("a conflict shows both values with the other's name, and neither is lost", 
   await asks(mine).click();
   const question = mine.getByRole('dialog');
   await question
-    .getByText(/^Åsa Lindqvist has changed this while you did, at .* Which one do you want to keep\?$/)
+    .getByText(/^Åsa Lindqvist changed this too, at .* Which one do you want to keep\?$/)
     .waitFor();
   expect(await question.getByRole('definition').allInnerTexts()).toEqual(['0.05', '0.06']);
   await question.getByRole('button', { name: 'Keep 0.05' }).click();

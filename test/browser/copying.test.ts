@@ -105,7 +105,7 @@ test.each([
     expect((await assignmentsOf(page, other)).map(({ title }) => title).sort()).toEqual(wanted);
 
     await page.getByRole('button', { name: 'Undo' }).first().click();
-    await page.getByText('2 assignments are removed again from 2 classes.').waitFor();
+    await page.getByText('2 assignments are removed from 2 classes.').waitFor();
     expect(await assignmentsOf(page, twin)).toEqual([]);
   },
 );

@@ -62,7 +62,7 @@ test('a guest accepts an invitation, sees only this class of the school, and lea
   await leave(page, nameOf(algebra));
   expect((await ask(page, 'teacher-classes', {})).classes).toEqual([]);
   await page.goto(first);
-  await page.getByText('This invitation has been accepted already, or was withdrawn.').waitFor();
+  await page.getByText('This invitation has already been accepted or withdrawn.').waitFor();
 
   // With their existing account, to another class. Mail that is not about security is off in a new one.
   expect(

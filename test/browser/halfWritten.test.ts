@@ -90,7 +90,7 @@ test('unsaved texts of two windows about one student are restored one after the 
   // The second one appears as soon as the first, on which it was not based, is saved.
   for (const [said, save] of [
     [waits, 'Save'],
-    [/^Someone has written “Of the .*” meanwhile/, 'Keep mine'],
+    [/^Someone has written “Of the .*” in the meantime/, 'Keep mine'],
   ] as const) {
     await expect.poll(() => fieldOf(next, 5).inputValue()).not.toBe(found.at(-1));
     await next.getByText(said).waitFor();

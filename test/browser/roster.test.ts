@@ -179,7 +179,7 @@ describe('the roster', () => {
     });
 
     await reviewAndSend(page);
-    const merging = dialog(page, 'The roster has changed meanwhile');
+    const merging = dialog(page, 'The roster has changed in the meantime');
     await merging.getByRole('group', { name: /You both changed the name/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await merging.getByText('Not Theirs').first().waitFor();

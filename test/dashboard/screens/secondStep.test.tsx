@@ -82,7 +82,7 @@ test('if the passkey cannot be used here, the page says to sign in with it', asy
   await askForFactor(page);
   await givePasskey(page);
   await signIn(page, 'rivera');
-  await page.findByText(/You have one already: sign out, then sign in with it\.$/);
+  await page.findByText(/You already have one: sign out, then sign in with it\.$/);
   expect(page.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sign out']);
 });
 
@@ -95,7 +95,7 @@ test('if another browser has added a factor meanwhile, the page says so', async 
   await page.user.click(await page.findByRole('button', { name: 'Next' }));
   await page.findByText('You already have a second step: sign in with it first');
   await page.user.click(page.getByRole('button', { name: 'Cancel' }));
-  await page.findByText(/You have one already: sign out, then sign in with it\.$/);
+  await page.findByText(/You already have one: sign out, then sign in with it\.$/);
   expect(page.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
 });
 

@@ -39,7 +39,7 @@ test('a user is added with a password from standard input, blocked, unblocked, a
     'rivera may sign in, and belongs to no school yet.\n',
   );
   expect(await rollbook(add.replace('rivera', 'RIVERA'), 'x')).toEqual(
-    mistake('There is a user RIVERA already.'),
+    mistake('The user RIVERA already exists.'),
   );
   const apikey = (await rollbook('key add test')).out.trim().split('\n').at(-1) ?? '';
   const signIn = (pwd: string) => asked({ apikey, apitask: 'login', usr: 'rivera', pwd });
@@ -85,7 +85,7 @@ test('when two people add one name at once, the second is told so', async () => 
   const adding = ['rivera', 'Rivera'].map((name) => rollbook(add.replace('rivera', name), type));
   const outcomes = (await Promise.all(adding)).map(({ out, refused }) => refused ?? out.toLowerCase());
   expect(outcomes.sort()).toEqual([
-    expect.stringMatching(/^There is a user rivera already\.$/i),
+    expect.stringMatching(/^The user rivera already exists\.$/i),
     'rivera may sign in, and belongs to no school yet.\n',
   ]);
 });

@@ -24,8 +24,8 @@ export const texts = words('comments', {
   tryAgain: 'Try again',
   meanwhile: (theirs: string) =>
     theirs === ''
-      ? 'Someone has removed the comment meanwhile. Which one do you want to keep?'
-      : `Someone has written “${theirs}” meanwhile. Which one do you want to keep?`,
+      ? 'Someone has since removed the comment. Which one do you want to keep?'
+      : `Someone has written “${theirs}” in the meantime. Which one do you want to keep?`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   leave: {

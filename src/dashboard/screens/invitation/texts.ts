@@ -33,7 +33,7 @@ export const texts = words('invitation', {
   unusable: 'This invitation cannot be used',
   dead: {
     unknown: 'This link is not valid. Ask whoever invited you for another one.',
-    used: 'This invitation has been accepted already, or was withdrawn.',
+    used: 'This invitation has already been accepted or withdrawn.',
     old: 'This link is too old. Ask whoever invited you for another one.',
   },
   toClasses: 'Go to your classes',

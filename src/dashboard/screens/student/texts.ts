@@ -110,6 +110,6 @@ export const noteTexts = words('studentNote', {
   failed: (reason: string) => `The note is not saved. ${reason}`,
   meanwhile: (theirs: string) =>
     theirs === ''
-      ? 'Someone has removed the note meanwhile. Save to write yours.'
-      : `Someone has written “${theirs}” meanwhile. Save to replace it with yours.`,
+      ? 'Someone has since removed the note. Save to write yours.'
+      : `Someone has written “${theirs}” in the meantime. Save to replace it with yours.`,
 });

@@ -9,10 +9,10 @@ export const requiredTexts = words('secondStep', {
   /** For people who have a passkey. */
   use: 'Sign in with your passkey to continue.',
   /** For people who have one that cannot be used here. */
-  useElsewhere: 'You have one already: sign out, then sign in with it.',
+  useElsewhere: 'You already have one: sign out, then sign in with it.',
   lost: 'Lost it? An admin of your school can reset your second step.',
   ownPasskey: 'Sign in with your passkey',
-  ownPasskeyAbout: 'You have one already, and signed in with your password.',
+  ownPasskeyAbout: 'You already have one, but signed in with your password.',
   noPasskey: 'No passkey was used.',
   passkey: 'Add a passkey',
   passkeyAbout: 'Signs you in with your finger, your face or the code of this device.',

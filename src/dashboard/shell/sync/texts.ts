@@ -70,7 +70,7 @@ export const texts = words('sync', {
   leftHere: 'Draft restored. It is not saved yet.',
   left: 'Draft restored.',
   overtaken: (fields: readonly string[]) =>
-    `Someone has changed this meanwhile, and saving overwrites it: ${fields.join(', ')}.`,
+    `Someone has since changed this, and saving overwrites it: ${fields.join(', ')}.`,
   tryNow: 'Try now',
   tryAgain: 'Try again',
   discard: 'Discard',
@@ -128,7 +128,7 @@ export const texts = words('sync', {
   close: 'Close',
   conflictTitle: 'Conflicting edits',
   conflict: (who: string, at: number) =>
-    `${who} has changed this while you did${at ? `, at ${writtenTime(new Date(at * 1000))}` : ''}.`,
+    `${who} changed this too${at ? `, at ${writtenTime(new Date(at * 1000))}` : ''}.`,
   whichStays: 'Which one do you want to keep?',
   locked: (period: string, who: string, own: string) =>
     `${who} has locked ${period}: unlock it to keep ${own}.`,
@@ -151,7 +151,7 @@ export const texts = words('sync', {
         : []),
       ...(asked > 0
         ? [
-            `${entries(asked)} ${are(asked)} not saved: please decide about ${them(asked)}. ${stay(asked)} in this browser, encrypted; signing in again does not save ${them(asked)}.`,
+            `${entries(asked)} ${are(asked)} not saved: ${asked === 1 ? 'it needs' : 'they need'} your attention. ${stay(asked)} in this browser, encrypted; signing in again does not save ${them(asked)}.`,
           ]
         : []),
     ],

@@ -153,7 +153,7 @@ test("a colleague's comment is not overwritten without a question", async () => 
   await page.user.type(field, 'Mine.');
   await page.ask({ stuid: 11, comment: 'Theirs.' });
   await page.user.tab();
-  await page.findByText('Someone has written “Theirs.” meanwhile. Which one do you want to keep?');
+  await page.findByText('Someone has written “Theirs.” in the meantime. Which one do you want to keep?');
   expect(await page.commentOf(11)).toBe('Theirs.');
   await page.user.click(page.getByRole('button', { name: 'Keep mine' }));
   await expect.poll(() => page.commentOf(11)).toBe('Mine.');

@@ -5,7 +5,7 @@ import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 
 const student = '/classes/1/students/11';
 const left = /^Draft restored\.$/;
-const asked = 'Someone has written “Theirs.” meanwhile. Which one do you want to keep?';
+const asked = 'Someone has written “Theirs.” in the meantime. Which one do you want to keep?';
 
 async function openComment() {
   const page = await openPageWithStore(student);

@@ -65,7 +65,7 @@ test('the second of two simultaneous comments asks which to keep', async () => {
   await page.user.type(field, 'Mine.');
   await page.ask('class-period-comments', { clid: 1, period: 'P1', stuid: 11, comment: 'Theirs.' });
   await page.user.tab();
-  await page.findByText('Someone has written “Theirs.” meanwhile. Which one do you want to keep?');
+  await page.findByText('Someone has written “Theirs.” in the meantime. Which one do you want to keep?');
   await page.user.click(page.getByRole('button', { name: 'Keep mine' }));
   await expect.poll(page.ofPeriods).toEqual(['P1 11 Mine.']);
 });

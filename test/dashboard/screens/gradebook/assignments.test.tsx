@@ -78,7 +78,7 @@ describe('an assignment', () => {
     );
     await page.findByRole('columnheader', { name: /^Quiz 7, Tests/ });
     await page.user.keyboard('{Control>}z{/Control}');
-    await page.findByText('“Quiz 7” is removed again.');
+    await page.findByText('“Quiz 7” is removed.');
     expect(await page.assignments()).toHaveLength(4);
   });
 

@@ -18,7 +18,7 @@ describe('a score that somebody else has changed', () => {
 
   test("shows both values, and the teacher's own replaces the other on request", async () => {
     const page = await openConflict();
-    page.getByText(/^Another window of yours has changed this while you did, at /);
+    page.getByText(/^Another window of yours changed this too, at /);
     expect(await axeFindings()).toEqual([]);
     expect(await page.saved(11, 1)).toBe('5');
     await page.user.click(page.getByRole('button', { name: 'Keep 7' }));

@@ -61,7 +61,7 @@ test('several assignments are copied to two classes at once, and undone at once'
     { title: 'Unit test', cat: 0, points: 50, due: '20240910' },
   ]);
   await page.user.keyboard('{Control>}z{/Control}');
-  await page.findByText('2 assignments are removed again from 2 classes.');
+  await page.findByText('2 assignments are removed from 2 classes.');
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
 });
 
@@ -83,7 +83,7 @@ test('undoing copies can be retried after it failed in one class', async () => {
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], ['Unit test']]);
   page.network.instead = null;
   await page.user.click(again);
-  await page.findByText('1 assignment is removed again from 2 classes.');
+  await page.findByText('1 assignment is removed from 2 classes.');
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
   await page.user.keyboard('{Control>}y{/Control}');
   await expect.poll(() => page.titles(page.same)).toEqual(['Unit test']);
@@ -103,7 +103,7 @@ test('a copy that a colleague has deleted does not come back by redoing', async 
   const deletion = { ses: colleague, clid, assnid: 1, delete: 1 };
   expect((await page.service.ask('assignment-edit', deletion)).success).toBe(true);
   await page.user.keyboard('{Control>}z{/Control}');
-  await page.findByText('1 assignment is removed again from 2 classes.');
+  await page.findByText('1 assignment is removed from 2 classes.');
   await page.user.keyboard('{Control>}y{/Control}');
   await page.findByText(/That cannot be redone: Chidi Okafor has changed it since/);
   expect([await page.titles(clid), await page.titles(page.other)]).toEqual([[], []]);
@@ -117,7 +117,7 @@ test('a class with an equal title is named, and scores there prevent undo', asyn
   await page.findByText('1 assignment is copied to 1 class.');
   const again = await page.openDialog('Unit test');
   await page.user.click(again.getByLabelText('Algebra II'));
-  await again.findByText('Algebra II has an assignment with this title already: Unit test');
+  await again.findByText('Algebra II already has an assignment with this title: Unit test');
   await page.user.click(again.getByRole('button', { name: 'Cancel' }));
   const colleague = await page.service.signIn('okafor');
   const { ses, same: clid } = page;

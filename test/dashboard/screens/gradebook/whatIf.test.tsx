@@ -111,7 +111,7 @@ describe('a what-if', () => {
     page.grid.focus();
     await page.user.keyboard('{Escape}');
     await page.user.click(await page.findByRole('button', { name: 'Undo' }));
-    await page.findByText('“Quiz 7” is removed again.');
+    await page.findByText('“Quiz 7” is removed.');
   });
 
   test('does not show a recently saved score as saved', async () => {

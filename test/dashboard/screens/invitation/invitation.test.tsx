@@ -106,7 +106,7 @@ test('an invitation that is withdrawn meanwhile says so, and leads to the sign-i
   await joinCut(page, 'invitation-accept');
   await database.writing((db) => db.updateTable('mail_tokens').set({ used: 1 }).execute());
   await page.user.click(page.getByRole('button', { name: 'Join' }));
-  await page.findByText('This invitation has been accepted already, or was withdrawn.');
+  await page.findByText('This invitation has already been accepted or withdrawn.');
   page.getByRole('link', { name: 'Sign in' });
 });
 

@@ -99,7 +99,7 @@ test('fields changed elsewhere stay when a profile is saved', async () => {
 
 test('a change made elsewhere to edited fields is reported, and never overwritten silently', async () => {
   const page = await openProfile();
-  const said = 'Someone has changed this meanwhile, and saving overwrites it: Name.';
+  const said = 'Someone has since changed this, and saving overwrites it: Name.';
   await page.fill('Name', 'Ana Rivera Soto');
   expect(page.queryByText(said)).toBeNull();
   const ses = await page.service.signIn();

@@ -27,7 +27,9 @@ describe('a changed list', () => {
     const review = await page.review();
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
 
-    const dialog = within(await page.findByRole('dialog', { name: 'The roster has changed meanwhile' }));
+    const dialog = within(
+      await page.findByRole('dialog', { name: 'The roster has changed in the meantime' }),
+    );
     const question = within(dialog.getByRole('group', { name: /You both changed the name/ }));
     expect(dialog.getByRole('button', { name: 'Review the merged roster' })).toHaveProperty('disabled', true);
     await page.user.click(question.getByRole('radio', { name: /Theirs/ }));
@@ -146,7 +148,9 @@ describe('a changed list', () => {
     await page.colleagueSaves([...whole, 'Bo Eng 30'].join('\n'));
     const review = await page.review();
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
-    const dialog = within(await page.findByRole('dialog', { name: 'The roster has changed meanwhile' }));
+    const dialog = within(
+      await page.findByRole('dialog', { name: 'The roster has changed in the meantime' }),
+    );
     await page.user.click(dialog.getByRole('button', { name: 'Review the merged roster' }));
     const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
     await page.user.click(again.getByRole('button', { name: 'Save roster' }));

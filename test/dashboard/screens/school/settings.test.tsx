@@ -56,7 +56,7 @@ test("another admin's changes are shown before they are overwritten", async () =
   await rename(page, 'Mine');
   await colleagueSaves(page, { name: 'Theirs', classes: 0 });
   await save(page);
-  const notice = await page.findByText(/Chidi Okafor has changed these settings meanwhile/);
+  const notice = await page.findByText(/Chidi Okafor has changed these settings in the meantime/);
   expect(notice.textContent).toContain('The name is now Theirs. Only admins make classes now.');
   expect(await held(page)).toMatchObject({ name: 'Theirs' });
   expect(name(page)).toHaveProperty('value', 'Mine');

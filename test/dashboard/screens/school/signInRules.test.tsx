@@ -213,7 +213,7 @@ test("of two simultaneous admins the second sees the first one's changes", async
   const theirs = { schoolid: school.id, sso: 1, breakglass: school.colleague, keepyears: 3 };
   expect((await ask('school-edit', { ses, ...theirs, sso: 0 })).success).toBe(true);
   await save(page);
-  const notice = await page.findByText(/Chidi Okafor has changed these settings meanwhile/);
+  const notice = await page.findByText(/Chidi Okafor has changed these settings in the meantime/);
   expect(notice.textContent).toContain('School years are now kept for 3 years.');
   await page.user.click(page.getByRole('button', { name: 'Take theirs' }));
   expect(page.getByLabelText('Years to keep a school year after it has ended')).toHaveProperty('value', '3');

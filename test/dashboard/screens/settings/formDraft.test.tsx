@@ -52,12 +52,12 @@ test("restored settings are saved on top of a colleague's changes, which are nev
   await page.queryClient.invalidateQueries();
   await page.router.navigate(settings);
   const bar = await page.bar();
-  await bar.findByText('Someone has changed this meanwhile, and saving overwrites it: Name.');
+  await bar.findByText('Someone has since changed this, and saving overwrites it: Name.');
   expect(await page.value('School year')).toBe('2031');
   // Once edited it no longer counts as left behind, but its note stays.
   await page.fill('Code', 'A-2');
   expect(bar.queryByText(left)).toBeNull();
-  bar.getByText(/^Someone has changed this meanwhile/);
+  bar.getByText(/^Someone has since changed this/);
   await page.press('Save');
   await page.findByText('The settings are saved.');
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', code: 'A-2', syr: '2031' });
@@ -85,7 +85,7 @@ test("a name typed back to its old value, after a colleague changed it, stays th
   await page.user.type(name, 'x');
   await page.ask('class-edit', { name: 'Geometry' });
   await page.queryClient.invalidateQueries();
-  const said = /^Someone has changed this meanwhile, and saving overwrites it: Name/;
+  const said = /^Someone has since changed this, and saving overwrites it: Name/;
   await (await page.bar()).findByText(said);
   await page.user.type(name, '{Backspace}');
   expect(await page.value('Name')).toBe('Algebra I');

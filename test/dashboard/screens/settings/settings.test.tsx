@@ -116,7 +116,7 @@ describe('the settings of a class', () => {
     await page.fill('Grade of row 2', 'Pass');
     await page.press('See which grades change…');
     await page.findByText('Row 2: its percentage must be lower than the one above.');
-    expect(page.getByText('Row 2: Pass is in the scale already.')).toBeTruthy();
+    expect(page.getByText('Row 2: Pass is already in the scale.')).toBeTruthy();
     expect(page.getByText(/^The last row must begin at 0/)).toBeTruthy();
     await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Lowest percentage of row 2'));
     expect(page.sent('class-edit')).toEqual([]);

@@ -281,7 +281,7 @@ test('an admin enters guardians as a list, sees them with the student, and remov
   await page.user.type(ofMary.getByLabelText('Name'), 'Luis de la Cruz');
   await page.user.type(ofMary.getByLabelText('Email'), 'rosa@home.example');
   await add();
-  await ofMary.findByText('rosa@home.example is a guardian already. Nothing has changed.');
+  await ofMary.findByText('rosa@home.example is already a guardian. Nothing has changed.');
   expect(await receiveMail(page.service.database)).toEqual([]);
   await page.user.click(ofMary.getByRole('button', { name: 'Remove Luis de la Cruz' }));
   ofMary.getByText('They stop seeing this student at once.');

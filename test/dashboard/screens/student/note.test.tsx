@@ -70,7 +70,7 @@ describe('a private note', () => {
     await page.user.type((await page.dialog()).getByLabelText('Private note'), 'Mine');
     await page.write('Theirs');
     await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
-    await page.findByText('Someone has written “Theirs” meanwhile. Save to replace it with yours.');
+    await page.findByText('Someone has written “Theirs” in the meantime. Save to replace it with yours.');
     expect(await page.noted()).toBe('Theirs');
     expect((await page.dialog()).getByLabelText('Private note')).toHaveProperty('value', 'Mine');
     await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));

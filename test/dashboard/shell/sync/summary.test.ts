@@ -127,7 +127,7 @@ describe('the message before signing out', () => {
     ['in conflict', conflict],
   ])('promises it of nothing that is %s', (_, failed) => {
     const decide =
-      '1 entry is not saved: please decide about it. It stays in this browser, encrypted; signing in again does not save it.';
+      '1 entry is not saved: it needs your attention. It stays in this browser, encrypted; signing in again does not save it.';
     expect(kept(failed)).toEqual([decide]);
     expect(kept(queued, failed)).toEqual([sent, decide]);
   });

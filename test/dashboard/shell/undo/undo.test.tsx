@@ -177,7 +177,7 @@ describe('Ctrl+Z in a class', () => {
     };
     await add('Quiz 7');
     await page.undo();
-    await page.findByText('“Quiz 7” is removed again.');
+    await page.findByText('“Quiz 7” is removed.');
     const assnid = await add('Quiz 8');
     await page.colleague('score-edit', { assnid, stuid: 11, score: '8' });
     await page.undo();

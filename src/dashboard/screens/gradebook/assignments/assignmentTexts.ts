@@ -64,7 +64,7 @@ export const assignmentTexts = words('assignments', {
     tooMany: (assignments: number, classes: number) =>
       `Choose at most ${assignments} assignments and ${classes} classes at once.`,
     there: (name: string, titles: readonly string[]) =>
-      `${name} has ${titles.length === 1 ? 'an assignment' : 'assignments'} with this title already: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`,
+      `${name} already has ${titles.length === 1 ? 'an assignment with this title' : 'assignments with these titles'}: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`,
     unmatched: 'Not every class has these categories. Choose where their assignments go.',
     into: (name: string, category: string) => `“${category}” in ${name}`,
     choose: 'Choose a category',
@@ -77,11 +77,11 @@ export const assignmentTexts = words('assignments', {
     done: (assignments: number, classes: number) =>
       `${counted(assignments, 'assignment is', 'assignments are')} copied to ${counted(classes, 'class', 'classes')}.`,
     undone: (assignments: number, classes: number) =>
-      `${counted(assignments, 'assignment is', 'assignments are')} removed again from ${counted(classes, 'class', 'classes')}.`,
+      `${counted(assignments, 'assignment is', 'assignments are')} removed from ${counted(classes, 'class', 'classes')}.`,
   },
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
   undone: {
-    add: (title: string) => `“${title}” is removed again.`,
+    add: (title: string) => `“${title}” is removed.`,
     change: (title: string) => `“${title}” is restored.`,
     delete: (title: string) => `“${title}” is restored, with all its scores.`,
   },

@@ -162,7 +162,7 @@ export const entryTexts = words('scoreEntry', {
         : `${counted(assignments, 'assignment is', 'assignments are')} added, and ${counted(scores, 'score is', 'scores are')} imported.`,
     unmade: (assignments: number, scores: number) =>
       scores === 0
-        ? `${counted(assignments, 'assignment is', 'assignments are')} removed again.`
+        ? `${counted(assignments, 'assignment is', 'assignments are')} removed.`
         : `The import is undone: ${counted(assignments, 'assignment', 'assignments')} and ${counted(scores, 'score', 'scores')}.`,
     choice: (title: string, details: string) => (details === '' ? title : `${title} (${details})`),
     details: 'Preview',

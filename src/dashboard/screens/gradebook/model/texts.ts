@@ -164,7 +164,7 @@ export const texts = words('gradebook', {
     ['On a phone: a tap; another tap', 'select a score; edit it'],
     ['Enter, Tab; Escape', 'save and move down, or right; cancel'],
     ['85%, 8/10', 'a share of the points'],
-    ['9 L, 9 L3; L, L0', 'late, by 3 days; the mark alone, no longer'],
+    ['9 L, 9 L3; L, L0', 'late, by 3 days; only the mark, not late'],
     ['Alt + L', 'late, or on time'],
     ['Ctrl + D, Ctrl + R, Delete', 'fill down, fill right, clear'],
     ['Ctrl + V', 'paste, with a preview'],

@@ -214,7 +214,7 @@ export const texts = words('roster', {
     `${value === 1 ? 'This name is' : 'These names are'} on the roster twice, with different ID numbers. If it is one person, remove the new line.`,
   sameName: (name: string, id: number, other: number) => `${name}: new with ID ${id}, and ID ${other}`,
   replaced: (value: number) =>
-    `${value === 1 ? 'This ID number has' : 'These ID numbers have'} quite another name now. Scores, the account and the family stay with the number. If this is another student, remove the old line and add a new one with its own number.`,
+    `${value === 1 ? 'This ID number has' : 'These ID numbers have'} a completely different name now. Scores, the account and the family stay with the number. If this is another student, remove the old line and add a new one with its own number.`,
   replacedBy: (id: number, was: string, now: string) => `ID ${id}: ${was} before, ${now} now`,
   guessReasons: { name: 'has this name in the roster', free: 'the next free number' } satisfies Record<
     Guess,
@@ -229,7 +229,7 @@ export const texts = words('roster', {
   saved: 'The roster is saved.',
   undone: 'The previous roster is back.',
 
-  mergeTitle: 'The roster has changed meanwhile',
+  mergeTitle: 'The roster has changed in the meantime',
   mergeIntro:
     'Someone saved the roster while you were editing. Nothing is lost: what only one of you changed is kept.',
   mergeChoose: 'Where you differ, choose.',

@@ -66,13 +66,13 @@ export const texts = words('schoolKeys', {
     action: 'New secret…',
     title: (name: string) => `Give ${name} a new secret?`,
     advice:
-      'The new secret is shown once. The current one keeps working meanwhile, so that the application can change over.',
+      'The new secret is shown once. The current one keeps working for a while, so that the application can change over.',
     overlap: 'The current secret keeps working for',
     overlaps: { '0': 'No time: it stops now', '1': 'A day', '7': 'A week', '30': '30 days' } as Readonly<
       Record<string, string>
     >,
     lasts: 'The new secret expires',
-    asBefore: 'After as long as before',
+    asBefore: 'After the same time as before',
     submit: 'Make a new secret',
   },
   end: {

@@ -13,8 +13,8 @@ export const guardianTexts = words('schoolGuardians', {
   close: 'Close',
   done: {
     new: (email: string) => `An invitation is on the way to ${email}.`,
-    changed: (email: string) => `${email} is a guardian already. The name and relation are changed.`,
-    unchanged: (email: string) => `${email} is a guardian already. Nothing has changed.`,
+    changed: (email: string) => `${email} is already a guardian. The name and relation are changed.`,
+    unchanged: (email: string) => `${email} is already a guardian. Nothing has changed.`,
   },
   invited: 'Invited',
   invitedByStudent: 'Invited by the student',
@@ -42,7 +42,7 @@ export const guardianTexts = words('schoolGuardians', {
     submit: (count: number) => `Add ${counted(count, 'guardian', 'guardians')}`,
     done: (count: number) =>
       `${counted(count, 'guardian is', 'guardians are')} added. New ones get an invitation by mail.`,
-    nothing: 'Everyone on this list is entered already.',
+    nothing: 'Everyone on this list has already been entered.',
     leaveOut: (count: number) =>
       `${counted(count, 'line has', 'lines have')} a problem and will be left out. Go back to correct them.`,
     preview: 'What the list changes',

@@ -96,7 +96,7 @@ export const texts = words('schoolPeople', {
     action: 'Block…',
     title: (name: string) => `Block ${name}?`,
     advice:
-      'They are signed out everywhere at once and cannot sign in. Nothing of their work is lost; you can unblock them.',
+      'They are signed out everywhere at once and cannot sign in. None of their work is lost; you can unblock them.',
     submit: 'Block',
   },
   unblock: {
@@ -301,7 +301,7 @@ export const texts = words('schoolPeople', {
     moreProblems: (count: number) => `and ${count} more`,
     addressProblem: (id: number, sentence: string) => `Student ${id}: ${sentence}`,
     submit: 'Make the accounts',
-    none: 'Every student of these classes has an account already.',
+    none: 'Every student of these classes already has an account.',
     mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
     apart: (ids: readonly string[]) =>
       `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids)} got no account: class lists give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the lists, then make the accounts again.`,

@@ -42,8 +42,8 @@ export const texts = words('schoolSettings', {
     factor: (names: string) => `Without a second step so far: ${names}. They add one before they go on.`,
     teacherFactor: (count: number) =>
       `${counted(count, 'teacher has', 'teachers have')} no second step so far. They add one before they go on, including those at work now.`,
-    teacherFactorAll: 'All teachers of the school have a second step already.',
-    factorAll: 'All admins of the school have a second step already.',
+    teacherFactorAll: 'All teachers of the school already have a second step.',
+    factorAll: 'All admins of the school already have a second step.',
     confirm: 'Change it',
     cancel: 'Cancel',
   },
@@ -54,7 +54,7 @@ export const texts = words('schoolSettings', {
   lastChange: (name: string, when: string) => `${name} changed this last, ${when}.`,
   /** Two admins have changed it at once. */
   overtaken: (name: string) =>
-    `${name || 'Somebody else'} has changed these settings meanwhile. Yours are not saved yet.`,
+    `${name || 'Somebody else'} has changed these settings in the meantime. Yours are not saved yet.`,
   nowIs: {
     name: (value: string) => `The name is now ${value}.`,
     on: 'Teachers now make their own classes.',
@@ -70,7 +70,7 @@ export const texts = words('schoolSettings', {
     dropsMarks: 'Marks of erased students are now erased too.',
     keptYears: (years: number) =>
       years === 0
-        ? 'School years are now kept for ever.'
+        ? 'School years are now kept forever.'
         : `School years are now kept for ${counted(years, 'year', 'years')}.`,
   },
   saveMine: 'Save mine instead',

@@ -45,7 +45,7 @@ export const texts = words('schoolYears', {
     twice: 'Another marking period has this name',
   } satisfies Record<YearFault, string>,
   yearName: 'A school year is one year, or two in a row: 2026 or 2026-2027',
-  yearExists: 'This year has a calendar already: edit that one',
+  yearExists: 'This year already has a calendar: edit that one',
   toCorrect: (count: number) =>
     `Nothing is saved yet: ${counted(count, 'field needs', 'fields need')} another look.`,
   overtaken: 'Somebody else has changed this calendar in the meantime.',
