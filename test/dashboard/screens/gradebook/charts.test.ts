@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { gradebookModel } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { chartTexts } from '#dashboard/screens/gradebook/panels/chartTexts.ts';
 import { earlierGrades } from '#dashboard/screens/gradebook/panels/earlierGrades.ts';
 import { runningGrades } from '#dashboard/screens/gradebook/panels/runningGrade.ts';
 import { BLANK, MISSING } from '#grading/score.ts';
@@ -119,4 +120,11 @@ test('the average below the scores of an assignment is rounded once', () => {
   const { footer, footerLabel } = gradebookModel({ ...view, sheet, rows: [0, 1, 2] });
   expect(footer(2)).toBe('8.4');
   expect(footerLabel(2)).toContain('8.45');
+});
+
+test('the summary of a chart says one score and one student', () => {
+  expect(chartTexts.scoresSummary(1, '9')).toBe('1 score, mean 9.');
+  expect(chartTexts.scoresSummary(2, '9')).toBe('2 scores, mean 9.');
+  expect(chartTexts.attendanceSummary(1)).toBe('1 student, days absent and percent.');
+  expect(chartTexts.attendanceSummary(2)).toBe('2 students, days absent and percent.');
 });

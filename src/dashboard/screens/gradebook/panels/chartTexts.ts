@@ -40,7 +40,7 @@ export const chartTexts = words('charts', {
   }) =>
     `Average ${mean}, in ${name} ${was} (${change} points). Compared with ${name}, ${counted(higher, 'student is', 'students are')} higher, and ${counted(lower, 'student is', 'students are')} lower.`,
   scores: 'Score distribution',
-  scoresSummary: (count: number, mean: string) => `${count} scores, mean ${mean}.`,
+  scoresSummary: (count: number, mean: string) => `${counted(count, 'score', 'scores')}, mean ${mean}.`,
   trend: 'Grade after each day’s work',
   trendOf: 'Student',
   trendWords: ({
@@ -64,7 +64,7 @@ export const chartTexts = words('charts', {
   ofTerm: (name: string) => `Only the work of ${name}, as it counts in its grade.`,
   attendance: 'Attendance and grade',
   attendanceOfYear: 'Attendance and grade, whole year',
-  attendanceSummary: (count: number) => `${count} students, days absent and percent.`,
+  attendanceSummary: (count: number) => `${counted(count, 'student', 'students')}, days absent and percent.`,
   absent: 'Days absent',
   attendanceFailed: 'Attendance could not be loaded.',
   noAttendance: 'Attendance is not available for this class.',
