@@ -197,7 +197,7 @@ describe('the roster', () => {
     const { page } = await openRoster(5);
     await first(page, 1).fill('Pepita');
     await page.getByRole('button', { name: 'Review and save' }).click();
-    await dialog(page, 'Review the changes').getByText('stay as they are').waitFor();
+    await dialog(page, 'Review the changes').getByText('stay as before').waitFor();
     await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
     await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();

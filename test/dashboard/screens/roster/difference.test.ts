@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { difference, isSame } from '#dashboard/screens/roster/model/difference.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import { lines, roster, someRoster } from './rosters.ts';
 
 const ids = (placed: { student: { id: number } }[]) => placed.map(({ student }) => student.id);
@@ -102,4 +103,9 @@ test('no smaller set of moves exists', () => {
 test('2,000 students in reverse order are compared quickly', () => {
   const students = Array.from({ length: 2000 }, (_, index) => ({ id: index + 1, first: 'A', last: 'B' }));
   expect(difference(students, students.toReversed()).moved).toHaveLength(1999);
+});
+
+test('the review says that one student stays, and that two stay', () => {
+  expect(texts.unchanged(1)).toBe('1 student stays as before.');
+  expect(texts.unchanged(2)).toBe('2 students stay as before.');
 });

@@ -180,7 +180,7 @@ export const texts = words('roster', {
   },
   place: (place: number) => `to line ${writtenNumber(place)}`,
   places: (from: number, to: number) => `line ${writtenNumber(from)} → ${writtenNumber(to)}`,
-  unchanged: (value: number) => `${students(value)} stay as they are.`,
+  unchanged: (value: number) => `${counted(value, 'student stays', 'students stay')} as before.`,
   idNumber: (id: number) => `ID ${id}`,
   nothingHidden: 'nothing to hide',
   hides: (cost: Cost) => {
