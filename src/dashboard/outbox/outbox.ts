@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { retryDelay } from '#dashboard/api/calls/retry.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { createStore } from '#dashboard/api/calls/store.ts';
-import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import {
   type Answered,
   type CellName,
@@ -151,7 +151,7 @@ async function openTabStore(mine: Working): Promise<void> {
     } catch {
       await new Promise<void>((resolve) => {
         mine.openNow = resolve;
-        setTimeout(resolve, waitAfter(failures));
+        setTimeout(resolve, retryDelay(failures));
       });
       mine.openNow = null;
       if (working !== mine) return;

@@ -1,7 +1,7 @@
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { reasonOf } from '#dashboard/api/calls/reasons.ts';
+import { retryDelay } from '#dashboard/api/calls/retry.ts';
 import { SignedOutError } from '#dashboard/api/calls/session.ts';
-import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import {
   type Answered,
   type CellKind,
@@ -103,7 +103,7 @@ export class Sender {
       if (arrived) this.#recovered(batch);
     } catch (error) {
       this.#cutOff = true;
-      this.#waitAfter(error);
+      this.#retryDelay(error);
       this.#host.answered(batch, allOf(batch, { kind: 'lost' }));
     }
   }
@@ -124,7 +124,7 @@ export class Sender {
         return { answer: allOf(batch, { kind: 'refused', reason: reasonOf(error) }), arrived: true };
       if (error instanceof CallError && error.kind === 'fault') this.#rest(batch);
       else this.#cutOff = !(error instanceof SignedOutError);
-      if (!(error instanceof SignedOutError)) this.#waitAfter(error);
+      if (!(error instanceof SignedOutError)) this.#retryDelay(error);
       return { answer: allOf(batch, { kind: 'lost' }), arrived: false };
     }
   }
@@ -148,10 +148,10 @@ export class Sender {
     this.#resting.add(batch.length === 1 ? keyOf(first) : group);
   }
 
-  #waitAfter(error: unknown): void {
+  #retryDelay(error: unknown): void {
     this.#host.changed({ kind: 'waiting', message: error instanceof Error ? error.message : String(error) });
     if (this.#timer !== null) return;
     this.#failures++;
-    this.#timer = setTimeout(() => this.retry(), waitAfter(this.#failures));
+    this.#timer = setTimeout(() => this.retry(), retryDelay(this.#failures));
   }
 }

@@ -8,7 +8,7 @@ import {
   useOffers,
   useSignOut,
 } from '#dashboard/api/accounts/accounts.ts';
-import { retryLater } from '#dashboard/api/calls/retryLater.ts';
+import { retryLater } from '#dashboard/api/calls/retry.ts';
 import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';

@@ -1,6 +1,6 @@
 import { signOnPath } from '#wire/signOn.ts';
 import type { Task } from '#wire/tasks.ts';
-import { retryLater } from './retryLater.ts';
+import { retryLater } from './retry.ts';
 import { createStore } from './store.ts';
 
 /*

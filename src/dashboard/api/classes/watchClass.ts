@@ -3,8 +3,8 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { poll } from '#dashboard/api/calls/poll.ts';
+import { retryDelay } from '#dashboard/api/calls/retry.ts';
 import { session } from '#dashboard/api/calls/session.ts';
-import { waitAfter } from '#dashboard/api/calls/waitAfter.ts';
 import { hearOfClass } from './classEvents.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { catchUp } from './scores.ts';
@@ -169,7 +169,7 @@ function followRevisions(
         // Afterwards it checks again by itself.
         if (!asking && behind()) void look();
       },
-      failures === 0 ? timeoutMs : waitAfter(failures),
+      failures === 0 ? timeoutMs : retryDelay(failures),
     );
   }
 

@@ -8,7 +8,7 @@ import {
   useRouteError,
 } from 'react-router-dom';
 import { CallError, hasCode } from '#dashboard/api/calls/callError.ts';
-import { retryLater } from '#dashboard/api/calls/retryLater.ts';
+import { retryLater } from '#dashboard/api/calls/retry.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';

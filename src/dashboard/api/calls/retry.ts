@@ -1,4 +1,12 @@
-import { waitAfter } from './waitAfter.ts';
+/* When a failed request is sent again. */
+
+const waits = [500, 1000, 2000, 5000, 10_000, 20_000];
+
+/** How long to wait after this many failures; randomised, so that a whole school does not retry at once. */
+export function retryDelay(failures: number): number {
+  const wait = waits[Math.min(failures, waits.length) - 1] ?? 0;
+  return wait * (0.75 + Math.random() / 2);
+}
 
 /** The first waits are too short for something that somebody reads. */
 const shortWaits = 2;
@@ -18,7 +26,7 @@ export function retryLater(failures: number, act: () => void): () => void {
     cancel();
     act();
   };
-  const timer = setTimeout(look, waitAfter(failures + shortWaits));
+  const timer = setTimeout(look, retryDelay(failures + shortWaits));
   for (const event of ['online', 'visibilitychange'])
     window.addEventListener(event, look, { signal: listening.signal });
   return cancel;
