@@ -3,7 +3,7 @@ import { callWith } from '#dashboard/api/calls/call.ts';
 import { unreadable } from '#dashboard/api/calls/callError.ts';
 import { gradebookKey } from '#dashboard/api/calls/classKey.ts';
 import { readOutcome } from '#dashboard/api/calls/contract.ts';
-import { decodeBeside } from '#dashboard/api/reading/decodeBeside.ts';
+import { decodeInWorker } from '#dashboard/api/reading/decodeInWorker.ts';
 import { rememberNames } from '#dashboard/api/reading/namesSeen.ts';
 import { decodeGradebook, type Gradebook } from '#dashboard/api/reading/readGradebook.ts';
 
@@ -32,7 +32,7 @@ const large = 1_000_000;
 
 async function readResponse(response: Response, signal: AbortSignal): Promise<Gradebook> {
   const bytes = await response.arrayBuffer();
-  const decoded = bytes.byteLength < large ? decodeGradebook(bytes) : await decodeBeside(bytes, signal);
+  const decoded = bytes.byteLength < large ? decodeGradebook(bytes) : await decodeInWorker(bytes, signal);
   switch (decoded.kind) {
     case 'book':
       return decoded.book;

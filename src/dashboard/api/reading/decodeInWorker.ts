@@ -6,7 +6,7 @@ import { type Decoded, decodeGradebook } from './readGradebook.ts';
  * Reads a large reply in a worker. If no worker can start, or its file does not arrive, the page decodes the reply
  * itself and freezes meanwhile.
  */
-export function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
+export function decodeInWorker(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
   const worker = beginWorker();
   if (!worker) return Promise.resolve(decodeGradebook(bytes));
   const answer = new Promise<Decoded>((resolve, reject) => {
