@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { linkProblems } from '#dashboard/api/accounts/mailedLinks.ts';
-import styles from '#dashboard/shell/signIn/Door.module.css';
+import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 

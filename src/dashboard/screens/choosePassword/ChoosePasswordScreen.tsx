@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { accountQuery, useChoosePassword } from '#dashboard/api/accounts/accounts.ts';
 import { linkProblems } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { texts } from './texts.ts';
 
 /** After a sign-in with a slip: asks for the person's own password, then opens the product. */
@@ -19,13 +19,13 @@ export function Component() {
     await navigate(account?.isLimited ? paths.secondStep() : paths.classes(), { replace: true });
   }
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       <NewPasswordForm
         introduction={texts.introduction}
         submit={texts.submit}
         saving={{ ...choosing, mutate: (password) => choosing.mutate(password, { onSuccess: goOn }) }}
         problems={linkProblems(choosing.error)}
       />
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { useConfirmEmail } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { LinkForm } from '#dashboard/features/mailedLinks/LinkForm.tsx';
-import styles from '#dashboard/shell/signIn/Door.module.css';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export function Component() {
   const confirm = useConfirmEmail(useLocation().hash.slice(1));
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       {confirm.isSuccess ? (
         <div className={styles.form}>
           <Notice tone="good">{texts.confirmed(confirm.data)}</Notice>
@@ -29,6 +29,6 @@ export function Component() {
           {confirm.isError && <Link to={paths.profile()}>{texts.onward}</Link>}
         </>
       )}
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useConfirmDevice } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { LinkForm } from '#dashboard/features/mailedLinks/LinkForm.tsx';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { texts } from './texts.ts';
 
 /** The page of the link that makes a device known; it leads on to the sign-in. */
@@ -11,7 +11,7 @@ export function Component() {
   const confirm = useConfirmDevice(useLocation().hash.slice(1));
   const toSignIn = (username: string) => navigate(paths.login(), { replace: true, state: { username } });
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       <LinkForm
         introduction={texts.introduction}
         submit={texts.submit}
@@ -19,6 +19,6 @@ export function Component() {
         onSubmit={() => confirm.mutate(undefined, { onSuccess: toSignIn })}
       />
       <Link to={paths.login()}>{texts.back}</Link>
-    </Door>
+    </SignedOutPage>
   );
 }

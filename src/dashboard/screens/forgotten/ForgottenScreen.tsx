@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkProblems, useForgotten } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import styles from '#dashboard/shell/signIn/Door.module.css';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -27,7 +27,7 @@ export function Component() {
   };
 
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       {forgotten.isSuccess ? (
         // The button that was pressed is gone.
         <div ref={focusOn} tabIndex={-1} className={styles.form}>
@@ -57,6 +57,6 @@ export function Component() {
         </form>
       )}
       <Link to={paths.login()}>{texts.back}</Link>
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -13,8 +13,8 @@ import {
 import { session } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { listed } from '#dashboard/language/plural.ts';
-import styles from '#dashboard/shell/signIn/Door.module.css';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
@@ -31,7 +31,7 @@ export function Component() {
   const { link, other } = linkProblems(error);
   const dead = deadLink(error);
   return (
-    <Door title={error ? texts.unusable : texts.title}>
+    <SignedOutPage title={error ? texts.unusable : texts.title}>
       {hasJoined && (
         <Navigate to={invitation?.kind === 'guardian' ? paths.ownClasses() : paths.classes()} replace />
       )}
@@ -47,7 +47,7 @@ export function Component() {
           <JoinForm token={token} invitation={invitation} onJoined={() => setJoined(true)} />
         </>
       )}
-    </Door>
+    </SignedOutPage>
   );
 }
 

@@ -1,9 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { askDoor, type Door as Offered, onceAnswered, session } from '#dashboard/api/calls/session.ts';
+import {
+  askDoor,
+  type SignedOutPage as Offered,
+  onceAnswered,
+  session,
+} from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { texts } from '#dashboard/shell/signIn/texts.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
@@ -29,7 +34,7 @@ export function Component() {
   const leadsTo =
     state.kind === 'open' ? wanted : state.kind === 'arriving' ? paths.secondStep(wanted) : null;
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       {leadsTo !== null && <Navigate to={leadsTo} replace />}
       <SignInForm
         isLeaving={leadsTo !== null}
@@ -46,6 +51,6 @@ export function Component() {
         afresh={session.hasLeft()}
       />
       {offered?.resetsByMail && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
-    </Door>
+    </SignedOutPage>
   );
 }

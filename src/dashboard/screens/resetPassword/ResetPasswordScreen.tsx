@@ -1,8 +1,8 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { linkProblems, useResetPassword } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ export function Component() {
   const reset = useResetPassword(token);
   const problems = linkProblems(reset.error);
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       {reset.isSuccess && <Navigate to={paths.classes()} replace />}
       <NewPasswordForm
         introduction={texts.introduction}
@@ -26,6 +26,6 @@ export function Component() {
           </Notice>
         )}
       </NewPasswordForm>
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -9,7 +9,7 @@ import { wantedPath } from '#dashboard/app/paths.ts';
 import { FreshSignInPrompt } from '#dashboard/shell/SessionPrompt.tsx';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
 import SecondFactorNeeded, { hasFactor } from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 export const load: Load = async (queryClient, { url }) => {
@@ -29,9 +29,9 @@ export function Component() {
   if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
   return (
     // One that is being added here is already in the list.
-    <Door title={!isAdding && hasFactor(factors) ? texts.needed : texts.title}>
+    <SignedOutPage title={!isAdding && hasFactor(factors) ? texts.needed : texts.title}>
       <SecondFactorNeeded onAdding={setAdding} />
       <FreshSignInPrompt />
-    </Door>
+    </SignedOutPage>
   );
 }

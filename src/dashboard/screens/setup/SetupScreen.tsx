@@ -10,8 +10,8 @@ import {
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import styles from '#dashboard/shell/signIn/Door.module.css';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
@@ -29,11 +29,11 @@ export function Component() {
   const state = useStore(session);
   const [teaches, setTeaches] = useState(false);
   return (
-    <Door title={texts.title}>
+    <SignedOutPage title={texts.title}>
       {state.kind === 'open' && <Navigate to={paths.welcome(teaches)} replace />}
       <p className={styles.introduction}>{texts.introduction}</p>
       <SetupForm teaches={teaches} setTeaches={setTeaches} />
-    </Door>
+    </SignedOutPage>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
-import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { texts } from '#dashboard/shell/signIn/texts.ts';
 
 /* The end of a sign-in in its own window: it informs the waiting page, and closes. */
@@ -16,8 +16,8 @@ export function Component() {
   // Not every browser lets a window close itself after it has visited another site.
   useEffect(() => window.close(), []);
   return (
-    <Door title={texts.signedIn}>
+    <SignedOutPage title={texts.signedIn}>
       <p>{texts.closeWindow}</p>
-    </Door>
+    </SignedOutPage>
   );
 }

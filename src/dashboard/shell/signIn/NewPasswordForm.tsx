@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import styles from './Door.module.css';
+import styles from './SignedOutPage.module.css';
 import { texts } from './texts.ts';
 
 interface NewPasswordFormProps {

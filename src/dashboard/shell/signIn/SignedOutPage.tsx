@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#dashboard/ui/components/Logo.tsx';
-import styles from './Door.module.css';
+import styles from './SignedOutPage.module.css';
 import { texts } from './texts.ts';
 
 /** A page before anybody is signed in: the product's mark above one card. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     // Its first field keeps the focus that it takes.
     <main className={styles.page} data-arrival>
