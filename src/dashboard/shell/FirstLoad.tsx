@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { Bar } from './Bar.tsx';
 import styles from './FirstLoad.module.css';
 import frame from './Frame.module.css';
-import { TabFace } from './TabFace.tsx';
+import { TabLabel } from './TabLabel.tsx';
 import tabs from './Tabs.module.css';
 import { texts } from './texts.ts';
 
@@ -84,7 +84,7 @@ export function FirstLoad() {
           <div className={tabs.tabs}>
             {sureScreens.map((screen) => (
               <span key={screen} className={tabs.tab} aria-current={screen === last ? 'page' : undefined}>
-                <TabFace screen={screen} />
+                <TabLabel screen={screen} />
               </span>
             ))}
           </div>

@@ -35,7 +35,7 @@ import { Connection } from './Connection.tsx';
 import frame from './Frame.module.css';
 import { frameTexts } from './frameTexts.ts';
 import { FreshSignInPrompt, SessionPrompt } from './SessionPrompt.tsx';
-import { TabFace } from './TabFace.tsx';
+import { TabLabel } from './TabLabel.tsx';
 import styles from './Tabs.module.css';
 import { texts } from './texts.ts';
 import { UndoNotice } from './UndoNotice.tsx';
@@ -135,7 +135,7 @@ function ClassTabs({ classId }: { classId: number }) {
     <nav className={styles.tabs} aria-label={frameTexts.screensOfClass}>
       {shown.map((screen) => (
         <NavLink key={screen} to={paths.classScreen(classId, screen)} className={styles.tab ?? ''}>
-          <TabFace screen={screen} />
+          <TabLabel screen={screen} />
         </NavLink>
       ))}
     </nav>

@@ -12,7 +12,7 @@ const icons: Record<ClassScreen, IconName> = {
 };
 
 /** The content of a screen's tab: its name, or on a phone its icon and a short name. */
-export function TabFace({ screen }: { screen: ClassScreen }) {
+export function TabLabel({ screen }: { screen: ClassScreen }) {
   return (
     <>
       <Icon name={icons[screen]} size={20} />
