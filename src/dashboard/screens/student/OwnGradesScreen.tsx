@@ -15,6 +15,7 @@ import { periodName } from '#grading/terms.ts';
 import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { familyTexts } from './familyTexts.ts';
+import { GradeBreakdown } from './GradeBreakdown.tsx';
 import { Part } from './Part.tsx';
 import { Scores } from './Scores.tsx';
 import { PeriodComment } from './StudentComment.tsx';
@@ -24,7 +25,6 @@ import { StudentYear } from './StudentYear.tsx';
 import { Summary } from './Summary.tsx';
 import { heldStates } from './scoreList.ts';
 import { texts } from './texts.ts';
-import { Why } from './Why.tsx';
 
 export const load: Load = (queryClient, { params }) => askAnew(queryClient, queryOf(params));
 
@@ -106,7 +106,7 @@ export function Component() {
           <StudentYear days={days} query={query} />
         </div>
         {(total.percent !== null || unposted.size === 0) && (
-          <Why
+          <GradeBreakdown
             book={book}
             position={position}
             {...explained}

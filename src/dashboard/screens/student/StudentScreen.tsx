@@ -19,6 +19,7 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { postedInOrder } from '#grading/posted.ts';
 import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
+import { GradeBreakdown } from './GradeBreakdown.tsx';
 import { Scores } from './Scores.tsx';
 import { StudentComment } from './StudentComment.tsx';
 import { StudentNote } from './StudentNote.tsx';
@@ -27,7 +28,6 @@ import styles from './StudentScreen.module.css';
 import { StudentYear } from './StudentYear.tsx';
 import { Summary } from './Summary.tsx';
 import { texts } from './texts.ts';
-import { Why } from './Why.tsx';
 
 export const load: Load = async (queryClient, { params }) => {
   const classId = Number(params.classId);
@@ -100,7 +100,13 @@ export function Component() {
           terms={book.scheme.terms}
         />
         <StudentNote key={student.id} classId={book.id} studentId={student.id} />
-        <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
+        <GradeBreakdown
+          book={book}
+          position={position}
+          {...explained}
+          late={sheet.lateSteps(position)}
+          total={total}
+        />
         <Scores book={book} position={position} steps={explained.steps} late={sheet.late} remarks={remarks} />
         <SourcedIds of={{ classId: book.id, studentId: student.id }} />
       </div>

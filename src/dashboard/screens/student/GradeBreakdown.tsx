@@ -10,7 +10,7 @@ import type { TotalSteps } from '#grading/yearExplanation.ts';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
-interface WhyProps extends TotalSteps {
+interface GradeBreakdownProps extends TotalSteps {
   book: Gradebook;
   position: number;
   /** The late scores with a deduction. */
@@ -20,7 +20,7 @@ interface WhyProps extends TotalSteps {
 }
 
 /** How this student's grade is calculated, with the reason for every score that did not simply count. */
-export function Why({ book, position, steps, year, late, total }: WhyProps) {
+export function GradeBreakdown({ book, position, steps, year, late, total }: GradeBreakdownProps) {
   const scoreOf = (at: number) => {
     const { title, points } = book.assignments[at] ?? { title: '', points: null };
     const code = book.scores[position * book.assignments.length + at] ?? 0;
