@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { storedHere } from '#dashboard/outbox/storedHere.ts';
+import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { browserLocks } from './locks.ts';
 import { openSchool, signIn } from './openDashboard.tsx';
 
@@ -17,7 +17,7 @@ export async function openPageWithStore(
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
   const page = await openSchool(path, username, options);
-  const isStored = () => expect.poll(() => storedHere.get()).toBe(true);
+  const isStored = () => expect.poll(() => isPersisted.get()).toBe(true);
   await isStored();
   return {
     ...page,

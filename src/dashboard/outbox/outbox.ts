@@ -20,6 +20,7 @@ import {
   withoutUnsaved,
 } from './cellUndo.ts';
 import { written } from './formDrafts.ts';
+import { isPersisted } from './isPersisted.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
 import { emptyTab, isNothing, resumed, type TabState, withKept } from './records.ts';
 import { Sender, type SendingState } from './sender.ts';
@@ -32,7 +33,6 @@ import {
   type Steps,
   withIdShifted,
 } from './steps.ts';
-import { storedHere } from './storedHere.ts';
 import { learnAccess, mostOf, send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
 import { untilSent } from './untilSent.ts';
@@ -141,7 +141,7 @@ const soon = (awaited: Promise<void>): Promise<void> =>
 
 async function openTabStore(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {
-    if (working === mine) storedHere.set(kept);
+    if (working === mine) isPersisted.set(kept);
   };
   let tabStore: TabStore | null = null;
   for (let failures = 1; ; failures++) {
@@ -173,7 +173,7 @@ async function openTabStore(mine: Working): Promise<void> {
     ...withKept(found, state.get(), highest),
     latest: latest?.step ? { ...latest, step: withIdShifted(latest.step, highest) } : latest,
   });
-  storedHere.set(true);
+  isPersisted.set(true);
   if (isNothing(state.get())) tabStore.keep(state.get());
   mine.sender.wake();
   void tabStore.formerGone?.then(adopt);
@@ -227,7 +227,7 @@ function end(): void {
   before?.sender.stop();
   before?.undo.stop();
   void before?.tabStore?.close();
-  storedHere.set(false);
+  isPersisted.set(false);
   become(nothing);
 }
 
@@ -326,7 +326,7 @@ export const outbox = {
   untilSent: (isOne: (queued: QueuedChange) => boolean) => untilSent({ state: state.get, changed }, isOne),
 
   /** Whether the page could be left now without losing a queued change. */
-  isStored: () => storedHere.get() && (working?.tabStore?.isWritten ?? false),
+  isStored: () => isPersisted.get() && (working?.tabStore?.isWritten ?? false),
 
   /** Whether other windows of this browser have anything unsaved, as far as can be told soon. */
   async elsewhere(): Promise<boolean> {

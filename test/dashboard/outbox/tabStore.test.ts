@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
+import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { cell, killTabs, openTab, place, secret, textsOf, user, withBrowser } from '#test/support/tabs.ts';
 
@@ -89,7 +89,7 @@ describe('work of a later release, which this one cannot read', () => {
 
   test('outlives the tab that stored it', async () => {
     openPage();
-    await expect.poll(() => storedHere.get()).toBe(true);
+    await expect.poll(() => isPersisted.get()).toBe(true);
     await leavePage();
     const own = sessionStorage.getItem('rollbook.tab');
     await writeInto(own ?? '');
@@ -124,7 +124,7 @@ async function leavePage() {
 /** Two comments are left unsaved; before the next page has found them one of them is begun again. */
 async function comeBack() {
   openPage();
-  await expect.poll(() => storedHere.get()).toBe(true);
+  await expect.poll(() => isPersisted.get()).toBe(true);
   outbox.write(place, 'of one');
   outbox.write(ofOther, 'of another');
   await leavePage();
@@ -161,7 +161,7 @@ test('a full disk delays no found work, and everything is stored once there is r
   await comeBack();
   const full = fillDisk(0);
   await expect.poll(shown).toEqual(['anew', 'of another']);
-  await expect.poll(() => storedHere.get()).toBe(false);
+  await expect.poll(() => isPersisted.get()).toBe(false);
   full.mockRestore();
   outbox.write(place, 'anew, and on');
   await leavePage();
@@ -180,7 +180,7 @@ test("the previous page's work is taken over as soon as the browser releases it"
   sessionStorage.setItem('rollbook.tab', former);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   openPage();
-  await expect.poll(() => storedHere.get()).toBe(true);
+  await expect.poll(() => isPersisted.get()).toBe(true);
   expect(shown()).toEqual([]);
   await before.close();
   await expect.poll(shown).toEqual(['theirs']);
@@ -188,7 +188,7 @@ test("the previous page's work is taken over as soon as the browser releases it"
 
 test("another page's draft is taken over as soon as its place is free, without another check", async () => {
   openPage();
-  await expect.poll(() => storedHere.get()).toBe(true);
+  await expect.poll(() => isPersisted.get()).toBe(true);
   outbox.write(place, 'mine');
   const store = await openEncryptedStore(user, secret);
   await store?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }, ofOtherLeft]]]));
@@ -225,7 +225,7 @@ describe('whether another window has anything unsaved', () => {
 
   test('is answered even if the browser does not respond', async () => {
     openPage();
-    await expect.poll(() => storedHere.get()).toBe(true);
+    await expect.poll(() => isPersisted.get()).toBe(true);
     vi.spyOn(navigator.locks, 'query').mockReturnValue(new Promise(() => {}));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

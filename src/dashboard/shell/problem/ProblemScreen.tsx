@@ -10,7 +10,7 @@ import {
 import { CallError, hasCode } from '#dashboard/api/calls/callError.ts';
 import { retryLater } from '#dashboard/api/calls/retry.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { storedHere } from '#dashboard/outbox/storedHere.ts';
+import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
@@ -28,7 +28,7 @@ export function ProblemScreen() {
   const error = useRouteError();
   const { title, advice, again, isTemporary = false, stays, detail } = describe(error, useOnline());
   const { isTrying, retry } = useRetries(isTemporary);
-  const kept = useStore(storedHere);
+  const kept = useStore(isPersisted);
   useEffect(() => {
     if (kept && error instanceof ChunkNotLoaded) reloading.for?.(error);
   }, [kept, error]);

@@ -12,9 +12,9 @@ import {
 import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { type Period, periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { placeKey } from '#dashboard/outbox/formDrafts.ts';
+import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { type OutboxState, outbox } from '#dashboard/outbox/outbox.ts';
 import { isNothing } from '#dashboard/outbox/records.ts';
-import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Summary, summaryOf } from './summary.ts';
@@ -76,7 +76,7 @@ export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period
 }
 
 /** Whether queued changes outlive the tab here. */
-export const useStoredHere = () => useStore(storedHere);
+export const useStoredHere = () => useStore(isPersisted);
 
 /** The unsaved drafts of this page, if `isHere` is true of their place. */
 export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { commentPlace, commentsQuery } from '#dashboard/api/comments/comments.ts';
+import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
 import { useOutbox } from '#dashboard/shell/sync/useOutbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
@@ -28,7 +28,7 @@ test('a comment saved as its page closed is not asked about, on any screen', asy
   open();
   outbox.write(commentPlace(1, { studentId: 11, period: '' }), { base: '', text: 'Asks. ' });
   outbox.write(commentPlace(1, { studentId: 12, period: '' }), { base: '', text: 'Reads.' });
-  await expect.poll(() => storedHere.get()).toBe(true);
+  await expect.poll(() => isPersisted.get()).toBe(true);
   session.leave();
   await expect.poll(async () => (await locks.query()).held).toEqual([]);
 
@@ -66,7 +66,7 @@ test('opening the encrypted store renders nothing again while nothing is unsaved
   }
   const { findByText } = render(<Drawn />);
   const before = drawn;
-  await act(() => expect.poll(() => storedHere.get()).toBe(true));
+  await act(() => expect.poll(() => isPersisted.get()).toBe(true));
   expect(drawn).toBe(before);
   const now = outbox.get();
   expect([now.queue === queue, now.steps === steps, now.formDrafts === formDrafts]).toEqual([
