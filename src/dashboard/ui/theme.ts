@@ -1,4 +1,4 @@
-import { keptChoice } from '#dashboard/ui/hooks/keptChoice.ts';
+import { storedChoice } from '#dashboard/ui/hooks/storedChoice.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /* Light, dark, or the system's setting. */
@@ -7,7 +7,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-const theme = keptChoice<Theme>('rollbook.theme', themes);
+const theme = storedChoice<Theme>('rollbook.theme', themes);
 
 export function applyTheme() {
   const chosen = theme.get();

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
-import { keptChoice } from '#dashboard/ui/hooks/keptChoice.ts';
+import { storedChoice } from '#dashboard/ui/hooks/storedChoice.ts';
 import { textScale } from '#dashboard/ui/hooks/textScale.ts';
 import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
@@ -16,7 +16,7 @@ export type Density = 'comfortable' | 'compact';
 export function useDensity(): readonly [Density, ((density: Density) => void) | null] {
   const { data: account } = useSuspenseQuery(accountQuery());
   const kept = useMemo(
-    () => keptChoice<Density>(`rollbook.density.${account.id}`, ['comfortable', 'compact']),
+    () => storedChoice<Density>(`rollbook.density.${account.id}`, ['comfortable', 'compact']),
     [account.id],
   );
   const chosen = useStore(kept);

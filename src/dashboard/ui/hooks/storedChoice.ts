@@ -1,5 +1,5 @@
 /** A choice about the look of the page. */
-interface KeptChoice<Choice extends string> {
+interface StoredChoice<Choice extends string> {
   get(): Choice;
   choose(chosen: Choice): void;
   subscribe(listener: () => void): () => void;
@@ -10,10 +10,10 @@ interface KeptChoice<Choice extends string> {
  * `key` is its key in storage, and the name of the event that reports a change on this page; the browser itself reports
  * changes in other tabs.
  */
-export function keptChoice<Choice extends string>(
+export function storedChoice<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
-): KeptChoice<Choice> {
+): StoredChoice<Choice> {
   const [usual] = choices;
   return {
     get() {
