@@ -111,7 +111,7 @@ export async function callWith<Name extends Task, Result>(
         // They cancelled, so no message is needed.
         if (!(await session.signedInAgain(page, how.signal))) throw refused(task, '');
         hasSignedInAgain = true;
-      } else if (!(await isMended(error, sent, how.signal))) throw error;
+      } else if (!(await isRecovered(error, sent, how.signal))) throw error;
     }
   }
 }
@@ -123,7 +123,7 @@ const refused = (task: Task, message: string) =>
  * Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. Throws if it is
  * somebody else who is.
  */
-async function isMended(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
+async function isRecovered(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
   if (hasCode(error, 'somebodyElse')) {
     if (!(await session.handOver())) throw unreachable((error as CallError).task);
     if (session.hasSignedOut(sent)) throw new SignedOutError();
