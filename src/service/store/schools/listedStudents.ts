@@ -19,7 +19,7 @@ export interface ListedStudent {
 }
 
 /** One of those who have an ID number, with every name, and whether one of them was wanted. */
-interface Holder extends Omit<ListedStudent, 'isShared'> {
+interface NumberHolder extends Omit<ListedStudent, 'isShared'> {
   names: string[];
   isWanted: boolean;
 }
@@ -40,7 +40,7 @@ export async function listedStudents(
   const all = await classesOf(db, schoolId);
   const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
   const pause = breather();
-  const everybody = new Map<number, Holder[]>();
+  const everybody = new Map<number, NumberHolder[]>();
   await inBatches(
     [...folderOf.keys()],
     async (batch) => {
@@ -75,7 +75,7 @@ export async function listedStudents(
 }
 
 /** The holder of the name, or of one like it, or a new one. */
-function holderNamed(holders: Holder[], name: string): Holder {
+function holderNamed(holders: NumberHolder[], name: string): NumberHolder {
   const known =
     holders.find(({ names }) => names.includes(name)) ??
     holders.find(({ names }) => names.some((each) => areAlike(each, name)));
