@@ -23,7 +23,7 @@ import { postMany, putOne, removeOne } from './changes.ts';
 import { type Asked, found, pageOf } from './collections.ts';
 import { written } from './entities.ts';
 import { jsonAnswer, Problem, problemAnswer } from './problem.ts';
-import { pageHeaders, readFields, readQuestion, selected } from './question.ts';
+import { pageHeaders, readFields, readListQuery, selected } from './query.ts';
 import { rostersOf } from './roster.ts';
 import { type Bearer, bearerOf, mustHold, tokenAnswer } from './tokens.ts';
 import { bodyOfMany, bodyOfOne, type Writable, type Writing } from './writing.ts';
@@ -121,7 +121,7 @@ export function oneRosterRest(options: OneRosterOptions): Application {
       const entity = await found(asked, route, params.sourcedId);
       return jsonAnswer({ [names.one]: written(selected(entity, fields), { origin, version }) });
     }
-    const question = readQuestion(url.searchParams, known);
+    const question = readListQuery(url.searchParams, known);
     const { entities, total } = await pageOf(asked, route, question);
     const page = { [names.list]: written(entities, { origin, version }) };
     return jsonAnswer(page, 200, pageHeaders(url, origin, question, total));

@@ -15,7 +15,7 @@ import { entityKinds, type OneRosterVersion } from '#wire/schools/oneRosterEntit
 import { deleted, type Entity, entityBase, entityOf, Reference, timeOf, withRoles } from './entities.ts';
 import { goneKinds } from './gone.ts';
 import { Problem } from './problem.ts';
-import { answerTo, asksForGone, canHold, isPlain, type Page, type Question, selected } from './question.ts';
+import { answerTo, asksForGone, canHold, isPlain, type ListQuery, type Page, selected } from './query.ts';
 import {
   classOfLineItem,
   classOfResult,
@@ -38,12 +38,12 @@ export interface Asked {
 }
 
 /** A page of a list. Throws `Problem` if the address contains something unknown. */
-export async function pageOf(of: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
+export async function pageOf(of: Asked, route: OneRosterRoute, question: ListQuery): Promise<Page> {
   const asked = { ...of, gone: asksForGone(question) };
   return pageWith(asked, route, question);
 }
 
-async function pageWith(asked: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
+async function pageWith(asked: Asked, route: OneRosterRoute, question: ListQuery): Promise<Page> {
   const { of } = route;
   const isLong = of === 'lineItems' || of === 'results';
   if (!isLong || asked.params.class !== undefined) return answerTo(question, await listed(asked, route));
@@ -219,7 +219,7 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
 async function pageOfGradebooks(
   asked: Asked,
   of: 'lineItems' | 'results',
-  question: Question,
+  question: ListQuery,
 ): Promise<Page> {
   const { roster } = asked;
   const [isCut, pause] = [isPlain(question), breather()];

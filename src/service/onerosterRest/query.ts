@@ -12,7 +12,7 @@ interface Clause {
   value: string;
 }
 
-export interface Question {
+export interface ListQuery {
   limit: number;
   offset: number;
   sort: readonly string[] | null;
@@ -25,7 +25,7 @@ export interface Question {
 const usualLimit = 100;
 const mostLimit = 10_000;
 
-export function readQuestion(query: URLSearchParams, known: ReadonlySet<string>): Question {
+export function readListQuery(query: URLSearchParams, known: ReadonlySet<string>): ListQuery {
   const sort = query.get('sort');
   const orderBy = (query.get('orderBy') ?? 'asc').toLowerCase();
   if (orderBy !== 'asc' && orderBy !== 'desc') throw new Problem(400, 'orderBy is asc or desc.');
@@ -141,7 +141,7 @@ function holds(entity: Entity, { path, predicate, value }: Clause): boolean {
 }
 
 /** Whether an entity with these values could match. */
-export const canHold = ({ filter }: Question, values: Entity): boolean =>
+export const canHold = ({ filter }: ListQuery, values: Entity): boolean =>
   filter === null ||
   filter.some((clauses) =>
     clauses.every((clause) => !((clause.path[0] ?? '') in values) || holds(values, clause)),
@@ -151,7 +151,7 @@ export const canHold = ({ filter }: Question, values: Entity): boolean =>
  * Whether deleted entities are wanted: the filter names the status or the time of the last change. A client that lists
  * everything would take deleted entities for live ones.
  */
-export const asksForGone = ({ filter }: Question): boolean =>
+export const asksForGone = ({ filter }: ListQuery): boolean =>
   filter?.some((clauses) =>
     clauses.some(({ path: [name = ''] }) => name === 'status' || name === 'dateLastModified'),
   ) ?? false;
@@ -162,7 +162,7 @@ export interface Page {
 }
 
 export function answerTo(
-  { filter, sort, descending, offset, limit, fields }: Question,
+  { filter, sort, descending, offset, limit, fields }: ListQuery,
   all: readonly Entity[],
 ): Page {
   let found = all;
@@ -185,7 +185,7 @@ export function answerTo(
 }
 
 /** Whether a page can be cut out without reading all entities. */
-export const isPlain = ({ filter, sort }: Question): boolean => filter === null && sort === null;
+export const isPlain = ({ filter, sort }: ListQuery): boolean => filter === null && sort === null;
 
 /** Only these fields. */
 export const selected = (entity: Entity, fields: readonly string[] | null): Entity =>
@@ -194,7 +194,7 @@ export const selected = (entity: Entity, fields: readonly string[] | null): Enti
     : Object.fromEntries(Object.entries(entity).filter(([name]) => fields.includes(name)));
 
 /** The total count, and links to the other pages. */
-export function pageHeaders(url: URL, origin: string, { offset, limit }: Question, total: number) {
+export function pageHeaders(url: URL, origin: string, { offset, limit }: ListQuery, total: number) {
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const to = (rel: string, at: number) => {
     const query = new URLSearchParams(url.search);
