@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
-import { askDoor, onceAnswered, session, signInAgain } from '#dashboard/api/calls/session.ts';
+import { askSignInOptions, onceAnswered, session, signInAgain } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/otherSignIns/OtherSignIns.module.css';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
@@ -82,7 +82,7 @@ interface BesideThePasswordProps {
 function BesideThePassword({ afresh = false, takesFocus = false }: BesideThePasswordProps) {
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const ways = useRef<HTMLDivElement>(null);
-  useEffect(() => onceAnswered(askDoor, (door) => setHasPasskeys(door.hasPasskeys)), []);
+  useEffect(() => onceAnswered(askSignInOptions, (options) => setHasPasskeys(options.hasPasskeys)), []);
   return (
     <div className={styles.ways} ref={ways}>
       <OtherSignIns

@@ -121,10 +121,10 @@ export function oneRosterRest(options: OneRosterOptions): Application {
       const entity = await found(asked, route, params.sourcedId);
       return jsonAnswer({ [names.one]: written(selected(entity, fields), { origin, version }) });
     }
-    const question = readListQuery(url.searchParams, known);
-    const { entities, total } = await pageOf(asked, route, question);
+    const query = readListQuery(url.searchParams, known);
+    const { entities, total } = await pageOf(asked, route, query);
     const page = { [names.list]: written(entities, { origin, version }) };
-    return jsonAnswer(page, 200, pageHeaders(url, origin, question, total));
+    return jsonAnswer(page, 200, pageHeaders(url, origin, query, total));
   }
 
   async function write(

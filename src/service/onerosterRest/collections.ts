@@ -38,17 +38,17 @@ export interface Asked {
 }
 
 /** A page of a list. Throws `Problem` if the address contains something unknown. */
-export async function pageOf(of: Asked, route: OneRosterRoute, question: ListQuery): Promise<Page> {
-  const asked = { ...of, gone: asksForGone(question) };
-  return pageWith(asked, route, question);
+export async function pageOf(of: Asked, route: OneRosterRoute, query: ListQuery): Promise<Page> {
+  const asked = { ...of, gone: asksForGone(query) };
+  return pageWith(asked, route, query);
 }
 
-async function pageWith(asked: Asked, route: OneRosterRoute, question: ListQuery): Promise<Page> {
+async function pageWith(asked: Asked, route: OneRosterRoute, query: ListQuery): Promise<Page> {
   const { of } = route;
   const isLong = of === 'lineItems' || of === 'results';
-  if (!isLong || asked.params.class !== undefined) return answerTo(question, await listed(asked, route));
+  if (!isLong || asked.params.class !== undefined) return answerTo(query, await listed(asked, route));
   mustBeThere(asked);
-  return pageOfGradebooks(asked, of, question);
+  return pageOfGradebooks(asked, of, query);
 }
 
 /** All entities of a list. */
@@ -216,18 +216,14 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
  * A page over all classes, class by class: classes outside the page are not read. The counts per class are cached until
  * the class changes.
  */
-async function pageOfGradebooks(
-  asked: Asked,
-  of: 'lineItems' | 'results',
-  question: ListQuery,
-): Promise<Page> {
+async function pageOfGradebooks(asked: Asked, of: 'lineItems' | 'results', query: ListQuery): Promise<Page> {
   const { roster } = asked;
-  const [isCut, pause] = [isPlain(question), breather()];
-  const { offset, limit, fields } = question;
+  const [isCut, pause] = [isPlain(query), breather()];
+  const { offset, limit, fields } = query;
   const entities: Entity[] = [];
   let total = 0;
   for (const each of roster.classes.values()) {
-    if (!canHold(question, sharedBy(each, asked.gone === true))) continue;
+    if (!canHold(query, sharedBy(each, asked.gone === true))) continue;
     const counted = roster.counts.get(each, of);
     const isWanted = counted === undefined || (total < offset + limit && total + counted > offset);
     if (isCut && !isWanted) {
@@ -243,7 +239,7 @@ async function pageOfGradebooks(
     total += found.length;
     await pause();
   }
-  return isCut ? { entities, total } : answerTo(question, entities);
+  return isCut ? { entities, total } : answerTo(query, entities);
 }
 
 /** The common fields of everything in a class's gradebook. */

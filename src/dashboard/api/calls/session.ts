@@ -152,7 +152,7 @@ export function onceAnswered<Answer>(
 }
 
 /** What a service offers before sign-in. */
-export interface SignedOutPage {
+export interface SignInOptions {
   /** Nobody has an account yet. */
   isSetupOpen: boolean;
   /** A forgotten password is reset by mail. */
@@ -164,7 +164,7 @@ export interface SignedOutPage {
 }
 
 /** A service that does not know the question counts as one with accounts and without mail. */
-export async function askDoor(): Promise<SignedOutPage | undefined> {
+export async function askSignInOptions(): Promise<SignInOptions | undefined> {
   const values = await valuesOf('setup-open');
   return (
     values && {

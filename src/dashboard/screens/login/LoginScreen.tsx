@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import {
-  askDoor,
-  type SignedOutPage as Offered,
-  onceAnswered,
-  session,
-} from '#dashboard/api/calls/session.ts';
+import { askSignInOptions, onceAnswered, type SignInOptions, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
 import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
@@ -18,16 +13,16 @@ export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);
   const navigate = useNavigate();
-  const [offered, setOffered] = useState<Offered | null>(null);
+  const [offered, setOffered] = useState<SignInOptions | null>(null);
   const username = useLocation().state?.username;
   const wanted = wantedPath(search.get('to'));
   // With a session the page opens; without one the sign-in is shown again.
   const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
   useEffect(
     () =>
-      onceAnswered(askDoor, (door) => {
-        if (door.isSetupOpen) void navigate(paths.setup(), { replace: true });
-        setOffered(door);
+      onceAnswered(askSignInOptions, (options) => {
+        if (options.isSetupOpen) void navigate(paths.setup(), { replace: true });
+        setOffered(options);
       }),
     [navigate],
   );

@@ -8,7 +8,7 @@ import {
   useSetUp,
 } from '#dashboard/api/accounts/setup.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { askDoor, session } from '#dashboard/api/calls/session.ts';
+import { askSignInOptions, session } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
 import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
@@ -21,7 +21,7 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 
 export const load: Load = async () => {
-  if (!(await askDoor())?.isSetupOpen) throw redirect(paths.login());
+  if (!(await askSignInOptions())?.isSetupOpen) throw redirect(paths.login());
 };
 
 /** An empty service: the first school, and the account that runs it. */

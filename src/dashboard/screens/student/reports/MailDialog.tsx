@@ -150,7 +150,7 @@ interface ObstaclesProps {
   recipients: UseQueryResult<ReportRecipients>;
 }
 
-/** GradeBreakdown nothing can be mailed now, and what helps. */
+/** Why nothing can be mailed now, and what helps. */
 function Obstacles({ classId, reports: { again, isWhole }, recipients }: ObstaclesProps) {
   const { data, error, refetch } = recipients;
   return (

@@ -167,6 +167,6 @@ function asidesLine(
   return asides.length === 0 ? [] : [reportTexts.asides(name || texts.noCategory, asides.join('; '))];
 }
 
-/** GradeBreakdown a late score counts for less. */
+/** Why a late score counts for less. */
 const lateText = (title: string, step: LateStep) =>
   `${explanationTexts.lates}: ${title}: ${explanationTexts.late(step)}`;
