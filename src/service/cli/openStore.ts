@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mayOpen } from '#service/store/driver/copy.ts';
 import {
   type Database,
   type KeysFor,
@@ -63,7 +64,7 @@ function whyNot(error: unknown, settings: Settings, file: string | null): string
     /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code) ||
     /unable to open|readonly|read-only/i.test(message)
   ) {
-    const closed = ['', '-wal', '-shm'].map((ending) => file + ending).find(isClosed);
+    const closed = ['', '-wal', '-shm'].map((ending) => file + ending).find(isForbidden);
     return closed === undefined
       ? `The folder ${dataFolder} cannot be written: set DATA_DIR to one that can.`
       : `This account may not read and write ${closed}: make the account that runs the service its owner.`;
@@ -75,15 +76,7 @@ function whyNot(error: unknown, settings: Settings, file: string | null): string
 }
 
 /** Whether this account may not use a file, such as one that a command of root made. */
-function isClosed(file: string): boolean {
-  if (!existsSync(file)) return false;
-  try {
-    closeSync(openSync(file, 'r+'));
-    return false;
-  } catch {
-    return true;
-  }
-}
+const isForbidden = (file: string) => existsSync(file) && !mayOpen(file, 'r+');
 
 const wrongKey = (settings: Settings) =>
   (settings.storeKeys === null && !existsSync(nameOfKey(settings))

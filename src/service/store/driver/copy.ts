@@ -12,7 +12,7 @@ import { copySqlite, isInUse, soundness, versionOf } from './sqlite.ts';
 export async function backUp(store: string, file: string): Promise<{ problem: string } | null> {
   const folder = dirname(file);
   if (!existsSync(folder)) return { problem: `there is no folder ${folder}` };
-  if (!mayRead(store)) return { problem: `this account may not read the store ${store}` };
+  if (!mayOpen(store, 'r')) return { problem: `this account may not read the store ${store}` };
   const damage = soundness(store);
   if (damage !== null) return { problem: `the store ${store} is not sound: ${damage}` };
   const unfinished = `${file}.unfinished`;
@@ -33,10 +33,10 @@ export async function backUp(store: string, file: string): Promise<{ problem: st
   }
 }
 
-/** A file that may not be read is not damaged. */
-function mayRead(file: string): boolean {
+/** Whether this account may read a file, or with `r+` also write it. A file that may not be read is not damaged. */
+export function mayOpen(file: string, flags: 'r' | 'r+'): boolean {
   try {
-    closeSync(openSync(file, 'r'));
+    closeSync(openSync(file, flags));
     return true;
   } catch {
     return false;
@@ -72,7 +72,7 @@ type Restored = { problem: string } | { kept: string | null };
  */
 export async function restore(file: string, store: string): Promise<Restored> {
   if (!existsSync(file)) return { problem: 'there is no such file' };
-  if (!mayRead(file)) return { problem: 'this account may not read it' };
+  if (!mayOpen(file, 'r')) return { problem: 'this account may not read it' };
   const damage = soundness(file);
   if (damage !== null) return { problem: damage };
   const version = versionOf(file);

@@ -87,7 +87,7 @@ async function emptyContents(db: Queries, classId: number, studentId?: number) {
   return { found, scale, categories, assignments, students, terms, scores, late, lateMarks };
 }
 
-/** The scores of the listed students and assignments. */
+/** The late marks of the listed students and assignments. */
 function lateOf(marks: readonly LateMark[], { studentIds, assignmentIds }: ScoreMatrix) {
   const late = new Map<number, number>();
   if (marks.length === 0) return { late, lateMarks: marks };
