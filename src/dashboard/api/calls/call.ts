@@ -124,8 +124,9 @@ const refused = (task: Task, message: string) =>
  * somebody else who is.
  */
 async function isRecovered(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
+  if (!(error instanceof CallError)) return false;
   if (hasCode(error, 'somebodyElse')) {
-    if (!(await session.handOver())) throw unreachable((error as CallError).task);
+    if (!(await session.handOver())) throw unreachable(error.task);
     if (session.hasSignedOut(sent)) throw new SignedOutError();
     return true;
   }
