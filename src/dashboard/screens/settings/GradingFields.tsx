@@ -18,7 +18,8 @@ interface OrderFieldsProps {
   onChange(part: Partial<SettingsForm>): void;
 }
 
-const flags = ['studentView', 'showPercent', 'studentMail', 'teacherMail'] as const;
+/** Without `showPercent`, which the service keeps and no page obeys. */
+const flags = ['studentView', 'studentMail', 'teacherMail'] as const;
 
 /** Settings that affect no grade: order, and what students and teachers see. */
 export function OrderFields({ form, assignments, onChange }: OrderFieldsProps) {

@@ -118,7 +118,6 @@ export const texts = words('settings', {
     studentSorts: ['in roster order', 'by last name', 'by first name', 'by ID number'],
     assignments: 'Assignments are listed',
     assignmentSorts: ['newest first', 'oldest first', 'by title', 'by category, then date'],
-    showPercent: 'Show students percentages beside grades',
     studentView: 'Let students and their guardians see grades',
     holdBack: 'Show scores only after their marking period is posted',
     holdBackHint:

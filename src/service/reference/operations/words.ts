@@ -133,7 +133,7 @@ export const glossary: Readonly<Record<string, string>> = {
   scores: 'The scores that are not empty.',
   ses: 'The session’s token. Send it with every later request.',
   shared: '1 if the name and days come from the school’s calendar.',
-  showper: 'Whether students see percentages: 0 or 1.',
+  showper: '0 or 1. Kept without effect: students see percentages beside grades.',
   status: '2 active, 0 blocked.',
   stucount: 'The number of students in the class.',
   student: 'The student’s name; empty if no student is involved.',
