@@ -1,7 +1,7 @@
 import { act, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
 import { openHeading } from './openScores.ts';
 
 /** The gradebook of Algebra; `assignments` are those on the service. */
@@ -197,6 +197,25 @@ describe('an assignment', () => {
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
     await page.findByText('“Unit test” is restored, with all its scores.');
     expect((await page.read()).scores).toEqual(before.scores);
+  });
+
+  test('being deleted is not yet undone, and nothing before it either', async () => {
+    const page = await openBook();
+    page.grid.focus();
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight>3/}7{Enter}');
+    const score = async () =>
+      (await page.read()).scores.find((item: Record<string, number>) => item.assnid === 1)?.score;
+    await expect.poll(score).toBe('7');
+    const answer = holdAnswers(page.network, 'assignment-edit');
+    await page.menu('Unit test', 'Delete');
+    await expect.poll(() => page.edits()).toHaveLength(1);
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText(/^Nothing was undone: “Unit test” is still being deleted\./);
+    answer();
+    await page.findByText('“Unit test” is deleted, with 3 scores.');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Unit test” is restored, with all its scores.');
+    expect(await score()).toBe('7');
   });
 
   test('that could not be deleted stays, with a message', async () => {

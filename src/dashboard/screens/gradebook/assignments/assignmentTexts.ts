@@ -79,6 +79,8 @@ export const assignmentTexts = words('assignments', {
     undone: (assignments: number, classes: number) =>
       `${counted(assignments, 'assignment is', 'assignments are')} removed from ${counted(classes, 'class', 'classes')}.`,
   },
+  stillDeleting: (title: string) =>
+    `Nothing was undone: “${title}” is still being deleted. Undo it in a moment.`,
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
   undone: {
     add: (title: string) => `“${title}” is removed.`,

@@ -16,6 +16,7 @@ import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { useLeftFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
+import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
@@ -62,7 +63,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   /** The number of the assignment being copied to other classes. */
   const [copying, setCopying] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
-  const { mutateAsync } = useAssignmentEdit(book.id);
+  const removeAt = useDeletion(book);
 
   const forget = () => setLatest(null);
   const begin = (opened: Open) => {
@@ -71,20 +72,6 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   };
   const add = () => begin({ id: null, item: 'new', initial: newForm(book) });
   if (!may) return null;
-
-  async function remove(position: number) {
-    const found = book.assignments[position];
-    if (!found) return;
-    const { id, title } = found;
-    const scores = scoresFor(book, position);
-    forget();
-    try {
-      recordDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
-    } catch (error) {
-      // By now the teacher may be on another screen.
-      outbox.failed(texts.notDeleted(title, error instanceof Error ? error.message : ''));
-    }
-  }
 
   return {
     add,
@@ -104,7 +91,10 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
           setCopying(book.assignments[position]?.id ?? null);
         }
       : null,
-    remove: (position) => void remove(position),
+    remove(position) {
+      forget();
+      void removeAt(position);
+    },
     dialog: (open || copying !== null) && (
       <OpenDialog
         book={book}
@@ -116,6 +106,30 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     ),
     notice: open === null && <LeftDraft classId={book.id} onOpen={begin} />,
     latest,
+  };
+}
+
+/** Deletes assignments. Until one is deleted it is no step yet, and Ctrl+Z would take back what was done before. */
+function useDeletion(book: Gradebook): (position: number) => Promise<void> {
+  /** The titles of those being deleted. */
+  const [pending, setPending] = useState<readonly string[]>([]);
+  const { mutateAsync } = useAssignmentEdit(book.id);
+  const last = pending.at(-1);
+  useUndoBlocked(last === undefined ? null : texts.stillDeleting(last));
+
+  return async (position) => {
+    const found = book.assignments[position];
+    if (!found) return;
+    const { id, title } = found;
+    const scores = scoresFor(book, position);
+    setPending((titles) => [...titles, title]);
+    try {
+      recordDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
+    } catch (error) {
+      // By now the teacher may be on another screen.
+      outbox.failed(texts.notDeleted(title, error instanceof Error ? error.message : ''));
+    }
+    setPending((titles) => titles.filter((each) => each !== title));
   };
 }
 

@@ -2,6 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { type Change, isConflict, keyOf } from '#dashboard/api/changes/cellChanges.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import type { Direction } from '#dashboard/outbox/steps.ts';
 import { type Pasting, usePaste } from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -14,6 +15,7 @@ import {
 } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
+import { undoBlockedBy } from '#dashboard/shell/undo/undoBlocked.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { cellsUnder } from './cellsUnder.ts';
 import { handleEntryKey } from './entryKeys.ts';
@@ -146,8 +148,8 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       if (readOnly !== null && !whatIf.active) complain(readOnly);
       else void paste.fromFile();
     },
-    undo: () => outbox.undoOrRedo('undo', classId),
-    redo: () => outbox.undoOrRedo('redo', classId),
+    undo: () => undoOrRedo('undo', classId, complain),
+    redo: () => undoOrRedo('redo', classId, complain),
     close() {
       questions.close();
       paste.close();
@@ -155,6 +157,12 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     },
     onKeyDown: (event) => handleEntryKey(event, handled),
   };
+}
+
+function undoOrRedo(direction: Direction, classId: number, complain: (reason: string) => void): void {
+  const reason = undoBlockedBy();
+  if (reason === null) outbox.undoOrRedo(direction, classId);
+  else complain(reason);
 }
 
 interface SharedOptions extends Pick<EntryOptions, 'classId' | 'view'> {
