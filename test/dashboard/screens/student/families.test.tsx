@@ -276,7 +276,7 @@ test('an admin enters guardians as a list, sees them with the student, and remov
   await page.user.type(ofMary.getByLabelText('Email'), 'ROSA@home.example');
   const add = async () => page.user.click(ofMary.getByRole('button', { name: 'Add and invite' }));
   await add();
-  await ofMary.findByText(/^ROSA@home\.example is a guardian already\. The name/);
+  await ofMary.findByText(/^ROSA@home\.example is already a guardian\. The name/);
   await ofMary.findByText('rosa@home.example · Invited');
   await page.user.type(ofMary.getByLabelText('Name'), 'Luis de la Cruz');
   await page.user.type(ofMary.getByLabelText('Email'), 'rosa@home.example');
