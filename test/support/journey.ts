@@ -91,7 +91,7 @@ let signedIn: ReturnType<typeof signInOnce> | null = null;
 
 /**
  * One session for a whole file: a test that ends it takes `openPage` and `signIn`. By the interface, which spares the
- * two pages of the form, and with what the page itself notes down; test/browser/signIn.test.ts goes by the form.
+ * two pages of the form; test/browser/signIn.test.ts goes by the form.
  */
 async function signInOnce() {
   const { username: usr, password: pwd } = demoAccount;
@@ -103,14 +103,21 @@ async function signInOnce() {
   expect(await reply.json()).toMatchObject({ success: true });
   const { cookies } = await context.storageState();
   await closeContext(context);
-  const localStorage = [{ name: 'rollbook.signed-in', value: 'yes' }];
-  return { cookies, origins: [{ origin: product.address, localStorage }] };
+  return { cookies, origins: [] };
 }
+
+/** What the page itself notes down after a sign-in. */
+const noteSignIn = () => localStorage.setItem('rollbook.signed-in', 'yes');
 
 /** A new window at `path`, signed in as the demo teacher. */
 export async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Journey> {
   signedIn ??= signInOnce();
-  return openPage(path, { storageState: await signedIn, ...options });
+  const journey = await newWindow({ storageState: await signedIn, ...options });
+  // Before the first script of the page. Playwright would open a page of its own to note it down.
+  const note = await journey.page.addInitScript(noteSignIn);
+  await journey.page.goto(path);
+  await note.dispose();
+  return journey;
 }
 
 async function newWindow(options: BrowserContextOptions): Promise<Journey> {
