@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { initials } from '#dashboard/ui/format/initials.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { postedInOrder } from '#grading/posted.ts';
 import { dayOf } from '#grading/week.ts';
@@ -76,7 +77,8 @@ export function Component() {
   return (
     <Screen
       title={fullName}
-      documentTitle={texts.documentTitle(fullName, book.name)}
+      // Titles stay in the history of the browser, which students in the next lesson may share.
+      documentTitle={texts.documentTitle(names.hidden ? fullName : initials(fullName), book.name)}
       printed={texts.ofClass(book.name, writtenDay(dayOf(new Date())))}
       actions={<Neighbours book={book} position={position} />}
     >

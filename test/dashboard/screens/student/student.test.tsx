@@ -16,6 +16,12 @@ test('the page explains the grade, and distinguishes missing, excused and extra 
   expect(await axeFindings(page.container)).toEqual([]);
 });
 
+test('the title that the browser remembers has initials instead of the name', async () => {
+  const page = await openSchool(address);
+  await page.findByRole('heading', { level: 1, name: 'José García' });
+  expect(document.title).toBe('JG · Algebra I · Rollbook');
+});
+
 test('if final grades fail, the rest is shown and they can be retried', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
