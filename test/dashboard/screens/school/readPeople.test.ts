@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
+import { readGuardians, readPeople as readWithLines } from '#dashboard/screens/school/people/readPeople.ts';
+
+const readPeople = (text: string) => readWithLines(text).map(({ content }) => content);
+
+const linesOf = (rows: readonly { line: number }[]) => rows.map(({ line }) => line);
 
 test('a list is read from a spreadsheet, a CSV file with headings, or bare addresses', () => {
   const berg = ['Liv Berg', 'berg@x.example', '', ''];
@@ -31,4 +35,19 @@ test('a list of mailboxes is read as mail programs write it', () => {
   ];
   expect(readPeople('Liv Berg <berg@x.example>; Okoye, Sam <okoye@x.example>;')).toEqual(people);
   expect(readPeople('Liv Berg <berg@x.example>\n"Okoye, Sam" <okoye@x.example>')).toEqual(people);
+});
+
+test.each([
+  ['below headings', 'Name,Email\nLiv Berg,berg@x.example\nSam Okoye,okoye@x.example', [2, 3]],
+  ['after blank lines', '\n\nLiv Berg,berg@x.example\n\n , \nSam Okoye,okoye@x.example', [3, 6]],
+  ['after a cell of two lines', '"Liv\nBerg",berg@x.example\r\nSam Okoye,okoye@x.example', [1, 3]],
+  ['of several mailboxes', '\nLiv Berg <berg@x.example>; Sam Okoye <okoye@x.example>', [2, 2]],
+])('a person keeps the number of the line in the file: %s', (_, text, lines) => {
+  expect(linesOf(readWithLines(text))).toEqual(lines);
+});
+
+test('a guardian keeps the number of the line in the file', () => {
+  expect(linesOf(readGuardians('ID,Guardian,Mail\n\n12,Rosa,rosa@x.example\n13,Eva,eva@x.example'))).toEqual([
+    3, 4,
+  ]);
 });

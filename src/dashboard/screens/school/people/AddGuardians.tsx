@@ -52,7 +52,7 @@ const { features, columns, columnIds } = columnsOf(texts.columns);
 
 function Preview({ lines }: { lines: readonly GuardianLine[] }) {
   const wrong = lines.filter(({ state }) => state === 'problem').length;
-  const table = useTable({ features, columns, data: inOrder(lines), getRowId: ({ line }) => String(line) });
+  const table = useTable({ features, columns, data: inOrder(lines) });
   const isNothing = lines.every(({ state }) => state === 'problem' || state === 'unchanged');
   return (
     <div className={styles.form}>

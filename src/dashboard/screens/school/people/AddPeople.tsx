@@ -31,7 +31,7 @@ export function AddPeople({ schoolId, onClose, onDone }: AddPeopleProps) {
     <ListDialog
       texts={texts.add}
       list={list}
-      rows={readPeople(list).map((row) => row.join('\t'))}
+      rows={readPeople(list).map(({ line, content }) => ({ line, content: content.join('\t') }))}
       previewing={previewing}
       adding={adding}
       onCheck={(people) => previewing.mutate({ people, how })}
@@ -97,7 +97,7 @@ const { features, columns, columnIds } = columnsOf(texts.add.columns);
 function Preview({ lines }: { lines: readonly PersonLine[] }) {
   const hasChange = lines.some(({ state }) => state === 'new' || state === 'changed');
   const count = (state: PersonLine['state']) => lines.filter((line) => line.state === state).length;
-  const table = useTable({ features, columns, data: inOrder(lines), getRowId: ({ line }) => String(line) });
+  const table = useTable({ features, columns, data: inOrder(lines) });
   return (
     <div className={styles.form}>
       <p role="status">

@@ -7,6 +7,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { decodeFile } from '#dashboard/ui/format/decodeFile.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import styles from './AddPeople.module.css';
+import type { Read } from './readPeople.ts';
 import { texts as common } from './texts.ts';
 
 /** The outcome of a line; in the order of a preview: problems first, so that none is overlooked below a long list. */
@@ -28,7 +29,7 @@ interface ListDialogProps<Line extends ListedLine> {
   /** As typed. */
   readonly list: string;
   /** Its lines, as sent. */
-  readonly rows: readonly string[];
+  readonly rows: readonly Read<string>[];
   readonly previewing: {
     readonly data: readonly Line[] | undefined;
     readonly error: Error | null;
@@ -55,13 +56,13 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
 
   function check() {
     setMissing(rows.length === 0);
-    if (rows.length > 0 && !previewing.isPending) props.onCheck(rows.join('\n'));
+    if (rows.length > 0 && !previewing.isPending) props.onCheck(sent(rows));
   }
 
   function save() {
     if (adding.isPending || changes === 0) return;
     const kept = new Set(good.map(({ line }) => line));
-    props.onSave(rows.filter((_, index) => kept.has(index + 1)).join('\n'), changes);
+    props.onSave(sent(rows.filter((_, index) => kept.has(index + 1))), changes);
   }
 
   const problem = refusalsIn(previewing.error ?? adding.error);
@@ -94,11 +95,15 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
         )
       }
     >
-      {lines ? props.preview(lines) : props.form(isMissing && rows.length === 0 ? texts.missing : undefined)}
+      {lines
+        ? props.preview(lines.map((each) => ({ ...each, line: rows[each.line - 1]?.line ?? each.line })))
+        : props.form(isMissing && rows.length === 0 ? texts.missing : undefined)}
       {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   );
 }
+
+const sent = (rows: readonly Read<string>[]) => rows.map(({ content }) => content).join('\n');
 
 /** More than any school has people. A file of many megabytes would stop the page. */
 const mostBytes = 2_000_000;

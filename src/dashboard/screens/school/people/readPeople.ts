@@ -16,24 +16,43 @@ const columnOf: readonly (readonly [RegExp, Column])[] = [
 
 const whichColumn = (title: string) => columnOf.find(([pattern]) => pattern.test(title.trim()))?.[1];
 
+/** What is read of a line, by its number in the text, from 1: headings and blank lines count. */
+export interface Read<Content> {
+  line: number;
+  content: Content;
+}
+
+const lineBreak = /\r\n|\r|\n/g;
+const breaksIn = (text: string) => text.match(lineBreak)?.length ?? 0;
+
 /** The cells of pasted text or of a file: lines of a spreadsheet (tabs), or of a CSV file (commas or semicolons). */
-function rowsOf(text: string): string[][] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, '').trim(), {
+function rowsOf(text: string): Read<string[]>[] {
+  const shown = text.replace(/^\ufeff/, '');
+  const trimmed = shown.trim();
+  const { delimiter } = Papa.parse<string[]>(trimmed, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: ['\t', ',', ';'],
+    preview: 50,
+  }).meta;
+  const { data } = Papa.parse<string[]>(trimmed, { delimiter });
+  let line = 1 + breaksIn(shown.slice(0, shown.indexOf(trimmed)));
+  return data.flatMap((cells) => {
+    const content = cells.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' '));
+    const read = { line, content };
+    line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
+    return content.every((cell) => cell === '') ? [] : [read];
   });
-  return data.map((row) => row.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' ')));
 }
 
 /** As mail programs write it: `Liv Berg <berg@north.example>`. */
 const mailbox = /^"?([^"<>]*?)"?\s*<([^\s<>]+@[^\s<>]+)>$/;
 
 /** Lines of mailboxes, of which there may be several in one; others as they are. */
-function withMailboxes(rows: readonly string[][]): string[][] {
+function withMailboxes(rows: readonly Read<string[]>[]): Read<string[]>[] {
   return rows.flatMap((row) => {
-    const read = row.filter((cell) => cell !== '').map((cell) => mailbox.exec(cell));
+    const read = row.content.filter((cell) => cell !== '').map((cell) => mailbox.exec(cell));
     return read.length > 0 && read.every((each) => each !== null)
-      ? read.map(([, name = '', email = '']) => [name, email])
+      ? read.map(([, name = '', email = '']) => ({ line: row.line, content: [name, email] }))
       : [row];
   });
 }
@@ -42,21 +61,22 @@ function withMailboxes(rows: readonly string[][]): string[][] {
  * Reads people from lines of cells, mailboxes, or bare addresses. A first line of titles says which column is which;
  * without it an address may be first, and the name may be in two cells.
  */
-export function readPeople(text: string): PersonCells[] {
+export function readPeople(text: string): Read<PersonCells>[] {
   const rows = withMailboxes(rowsOf(text));
-  const [titleRow = [], ...rest] = rows;
-  const titles = titleRow.map(whichColumn);
+  const [titleRow, ...rest] = rows;
+  const titles = titleRow?.content.map(whichColumn) ?? [];
   if (titles.includes('name') || titles.filter((column) => column !== undefined).length > 1)
-    return rest.map((row) => {
-      const cellOf = (column: Column) => row[titles.indexOf(column)] ?? '';
+    return rest.map(({ line, content }) => {
+      const cellOf = (column: Column) => content[titles.indexOf(column)] ?? '';
       const name = cellOf('name') || `${cellOf('first')} ${cellOf('last')}`.trim();
-      return [name, cellOf('email'), cellOf('role'), cellOf('username')];
+      return { line, content: [name, cellOf('email'), cellOf('role'), cellOf('username')] };
     });
-  return rows.map((row) => {
-    const [one = '', two = '', role = '', username = '', ...more] = withOneName(row);
+  return rows.map(({ line, content }) => {
+    const [one = '', two = '', role = '', username = '', ...more] = withOneName(content);
     // Excess cells are included, so that the line is reported as a problem.
     const last = [username, ...more].join('\t').trimEnd();
-    return one.includes('@') && !two.includes('@') ? [two, one, role, last] : [one, two, role, last];
+    const isTurned = one.includes('@') && !two.includes('@');
+    return { line, content: isTurned ? [two, one, role, last] : [one, two, role, last] };
   });
 }
 
@@ -71,10 +91,12 @@ function withOneName(row: string[]): string[] {
  * Reads guardians from such text: a line for each, with the student's ID number, name, email and relation separated by
  * tabs. A first line of titles, which has no number, is left out.
  */
-export function readGuardians(text: string): string[] {
+export function readGuardians(text: string): Read<string>[] {
   const rows = rowsOf(text);
   const isTitles = (row: readonly string[]) => !row.some((cell) => /\d|@/.test(cell));
-  return rows.filter((row, index) => index > 0 || !isTitles(row)).map((row) => row.join('\t').trimEnd());
+  return rows
+    .filter(({ content }, index) => index > 0 || !isTitles(content))
+    .map(({ line, content }) => ({ line, content: content.join('\t').trimEnd() }));
 }
 
 /** A line for each of these students who is in no line yet, with the known address, or space for one. */
