@@ -71,6 +71,9 @@ test('typed text stays until a change in the table makes it outdated', () => {
 test.each([
   ['', '', '', ['first This line is empty']],
   ['', '', '8', ['first The first name is missing', 'last The last name is missing']],
+  ['Suharto', '', '8', ['last Enter a name, or a dash if the student has only one name']],
+  ['', 'Suharto', '8', ['first Enter a name, or a dash if the student has only one name']],
+  ['Suharto', '–', '8', []],
   ['Ana', 'Diaz', '12a', ['id An ID number is made of digits']],
   ['Ana', 'Diaz', '1234567890123', ['id An ID number has at most 12 digits']],
   ['Ana', 'Diaz', '0001234567890123', ['id An ID number has at most 12 digits']],

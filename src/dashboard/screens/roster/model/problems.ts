@@ -42,8 +42,8 @@ export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {
     if (first === '' && last === '' && id === '')
       return [{ row, key, field: 'first', sentence: texts.problems.nothing }];
     const found: [Field, string | null][] = [
-      ['first', nameProblem(first, texts.problems.firstMissing)],
-      ['last', nameProblem(last, texts.problems.lastMissing)],
+      ['first', nameProblem(first, last === '' ? texts.problems.firstMissing : texts.problems.oneName)],
+      ['last', nameProblem(last, first === '' ? texts.problems.lastMissing : texts.problems.oneName)],
       ['id', before === undefined ? idProblem(id) : texts.problems.idTwice(before + 1)],
     ];
     return found.flatMap(([field, sentence]) => (sentence === null ? [] : [{ row, key, field, sentence }]));

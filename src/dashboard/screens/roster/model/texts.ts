@@ -114,6 +114,7 @@ export const texts = words('roster', {
     idTwice: (line: number) => `The same ID number as in line ${writtenNumber(line)}`,
     firstMissing: 'The first name is missing',
     lastMissing: 'The last name is missing',
+    oneName: 'Enter a name, or a dash if the student has only one name',
     nameTooLong: (most: number) => `A name has at most ${most} characters`,
     character: 'A character here is invisible, or not allowed in a name',
     empty: 'A roster has at least one student',
