@@ -30,9 +30,9 @@ export const texts = words('attendance', {
   marked: (student: string, mark: string) => `${student}: ${mark}`,
   markedAhead: (student: string, mark: string, day: string) => `${student}: ${mark} on ${day}, in the future`,
   restMarked: (marked: number, left: number, day: string) =>
-    `${day}: ${counted(marked, 'student', 'students')} marked present, ${left} unchanged.`,
+    `${day}: ${counted(marked, 'student', 'students')} marked present${left > 0 ? `, ${left} unchanged` : ''}.`,
   restMarkedAhead: (marked: number, left: number, day: string) =>
-    `${day}, in the future: ${counted(marked, 'student', 'students')} marked present, ${left} unchanged.`,
+    `${day}, in the future: ${counted(marked, 'student', 'students')} marked present${left > 0 ? `, ${left} unchanged` : ''}.`,
   marksOn: (marks: number, day: string) => `${counted(marks, 'mark', 'marks')}, ${day}`,
   nothingTo: {
     undo: 'There is no mark to undo in this class.',

@@ -100,6 +100,10 @@ describe('the roster', () => {
     await page.findByText('2 students');
     await page.user.click(page.getByRole('radio', { name: 'Table' }));
     expect(page.getByLabelText('First name, line 1')).toHaveProperty('value', 'Ana');
+    await page.user.click(page.getByRole('button', { name: 'Review and save' }));
+    const review = within(await page.findByRole('dialog', { name: 'Review the changes' }));
+    review.getByText('Added');
+    expect(review.queryByText(/^0 /)).toBeNull();
   });
 
   test('counts a new student without a number', async () => {

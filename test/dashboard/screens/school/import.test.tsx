@@ -66,6 +66,7 @@ test('an admin previews a package and its lines, and applies it', async () => {
   await within(errors).findByRole('rowheader', { name: 'enrollments.csv, line 2, userSourcedId' });
   const apply = page.getByRole('button', { name: 'Apply' });
   expect(apply.getAttribute('aria-disabled')).toBe('true');
+  page.getByText(/^3 of 14 people would be hidden/);
   await page.user.click(page.getByRole('checkbox', { name: 'Hide them anyway' }));
   expect(apply.getAttribute('aria-disabled')).toBe('false');
   await page.user.click(page.getByRole('button', { name: 'Discard' }));

@@ -159,9 +159,10 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
         {draft.sort !== draft.base.sort && (
           <p>{texts.sortChange(texts.sorts[draft.base.sort], texts.sorts[draft.sort])}</p>
         )}
-        <p className={styles.aside}>
-          {editor.changed ? texts.unchanged(changes.unchanged) : texts.noChanges}
-        </p>
+        {editor.changed && changes.unchanged > 0 && (
+          <p className={styles.aside}>{texts.unchanged(changes.unchanged)}</p>
+        )}
+        {!editor.changed && <p className={styles.aside}>{texts.noChanges}</p>}
       </ScrollingContent>
     </Dialog>
   );

@@ -232,10 +232,10 @@ function Decision({ school, latest, onDiscard }: OutcomeProps) {
       {toomany === 1 && (
         <>
           <Notice tone="warn">
-            {texts.tooMany(
-              texts.classesGone(latest.classesgone, latest.classesof),
-              texts.peopleGone(latest.peoplegone, latest.peopleof),
-            )}
+            {texts.tooMany([
+              ...(latest.classesgone > 0 ? [texts.classesGone(latest.classesgone, latest.classesof)] : []),
+              ...(latest.peoplegone > 0 ? [texts.peopleGone(latest.peoplegone, latest.peopleof)] : []),
+            ])}
           </Notice>
           <Check checked={hidesMany} onChange={({ target }) => setHidesMany(target.checked)}>
             {texts.hideMany}

@@ -1,5 +1,5 @@
 import type { LineKind, LineState } from '#dashboard/api/schools/rosterImport.ts';
-import { counted } from '#dashboard/language/plural.ts';
+import { counted, listed } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { writtenNumber } from '#dashboard/ui/format/written.ts';
 
@@ -68,8 +68,8 @@ export const texts = words('schoolImport', {
   otherSchool: (other: string, name: string) =>
     `This is the package of ${other}, and you are importing it into ${name}. If that is another school, its people and classes would be mixed with yours.`,
   isSchool: (other: string, name: string) => `${other} is ${name}`,
-  tooMany: (classes: string, people: string) =>
-    `${classes} and ${people} would be hidden: more than 10%, which looks like a mistake. If you mean it, tick the box and apply.`,
+  tooMany: (gone: readonly string[]) =>
+    `${listed(gone)} would be hidden: more than 10%, which looks like a mistake. If you mean it, tick the box and apply.`,
   classesGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'class', 'classes')}`,
   peopleGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'person', 'people')}`,
   hideMany: 'Hide them anyway',

@@ -39,7 +39,7 @@ export const guardianTexts = words('schoolGuardians', {
     missing: 'Enter at least one guardian',
     check: 'Check the list',
     back: 'Back to the list',
-    submit: (count: number) => `Add ${counted(count, 'guardian', 'guardians')}`,
+    submit: (count: number) => (count === 0 ? 'Add' : `Add ${counted(count, 'guardian', 'guardians')}`),
     done: (count: number) =>
       `${counted(count, 'guardian is', 'guardians are')} added. New ones get an invitation by mail.`,
     nothing: 'Everyone on this list has already been entered.',

@@ -252,7 +252,7 @@ export const texts = words('schoolPeople', {
     unreadable: (name: string) => `${name} cannot be read as text. Save it as CSV in your spreadsheet.`,
     tooLarge: (name: string) => `${name} is larger than 2 MB.`,
     back: 'Change the list',
-    submit: (count: number) => `Save ${counted(count, 'line', 'lines')}`,
+    submit: (count: number) => (count === 0 ? 'Save' : `Save ${counted(count, 'line', 'lines')}`),
     leaveOut: (count: number) =>
       `${counted(count, 'line has', 'lines have')} a problem and would be left out.`,
     nothing: 'Nothing would change.',

@@ -16,7 +16,9 @@ export const mailTexts = words('reportMail', {
   whom: 'Who gets them',
   whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<ReportAudience, string>,
   sum: (reports: number, chosen: number, messages: number) =>
-    `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, in ${counted(messages, 'message', 'messages')}.`,
+    reports === 0
+      ? 'None of these reports can be mailed.'
+      : `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, in ${counted(messages, 'message', 'messages')}.`,
   leftOut: 'The reports show what students and guardians may see: scores not posted yet are left out.',
   held: 'These reports show scores that students and guardians do not see yet.',
   unposted: 'Mail them anyway',
