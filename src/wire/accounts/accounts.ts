@@ -155,6 +155,7 @@ const aroundAddresses = /[<>()[\],;:"\\]/;
 
 /** The problem of an entered address, or null. `rosa@gmail` is incomplete. */
 export function newEmailProblem(typed: string): string | null {
+  if (typed.trim() === '') return pageSentences.emailMissing;
   if (!isEmail(typed) || aroundAddresses.test(typed)) return pageSentences.emailForm;
   return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
 }

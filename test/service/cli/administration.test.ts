@@ -93,7 +93,7 @@ test('a key for some tasks and one school expires after its days, and rotates it
   for (const words of [[], ['--oneroster']])
     for (const name of ['', '   ', 'x'.repeat(61)])
       expect(await rollbook(['key', 'add', name, ...words])).toEqual(
-        mistake('The name of a key has 1 to 60 characters.'),
+        mistake('Enter a name of at most 60 characters for the key.'),
       );
   const secretIn = ({ out }: { out: string }) => out.trim().split('\n').at(-1) ?? '';
   const first = secretIn(

@@ -129,7 +129,7 @@ export const texts = words('settings', {
     teacherMail: 'Email teachers about messages',
   },
   problems: {
-    name: (most: number) => `A class name has 1 to ${most} characters.`,
+    name: (most: number) => `Enter a class name of at most ${most} characters.`,
     code: 'A class code has at most 40 characters.',
     year: 'A school year is one year, or two in a row: 2026 or 2026-2027.',
     scaleEmpty: 'The class’s own scale has no grades yet.',

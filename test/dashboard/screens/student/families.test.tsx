@@ -70,10 +70,13 @@ test('a student invites a guardian by mail, and withdraws the invitation', async
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Invite a guardian' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Invite a guardian' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
+  await dialog.findByText('Enter an email address');
+  dialog.getByText('Enter a name of at most 100 characters');
   await page.user.type(dialog.getByLabelText('Email'), 'nonsense');
   await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
   await dialog.findByText('This is not an email address');
-  dialog.getByText('A name has 1 to 100 characters');
+  dialog.getByText('Enter a name of at most 100 characters');
   expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('nonsense');
   await page.user.type(dialog.getByLabelText('Name'), 'Rosa de la Cruz');
   await page.user.clear(dialog.getByLabelText('Email'));

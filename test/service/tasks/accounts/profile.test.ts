@@ -47,7 +47,7 @@ onEachDatabase((service) => {
     ['usr', 'm', 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores'],
     ['usr', 'mary ann', 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores'],
     ['usr', 'RIVERA', 'This username is taken'],
-    ['name', ' ', 'A name has 1 to 100 characters'],
+    ['name', ' ', 'Enter a name of at most 100 characters'],
     ['name', 'Mary\u0007', 'A name cannot contain a line break or an invisible character'],
     ['email', 'mary', 'This is not an email address'],
     ['email', 'mary@gmail', 'The part after the @ needs a dot, as in gmail.com'],

@@ -14,8 +14,8 @@ onEachDatabase((service) => {
   const quiz = { title: 'Quiz', due: '20241001', points: '20', cat: 2 };
 
   test.each([
-    [{ due: '20241001', points: '20' }, { title: 'A title has 1 to 200 characters' }],
-    [{ ...quiz, title: ' ' }, { title: 'A title has 1 to 200 characters' }],
+    [{ due: '20241001', points: '20' }, { title: 'Enter a title of at most 200 characters' }],
+    [{ ...quiz, title: ' ' }, { title: 'Enter a title of at most 200 characters' }],
     [{ ...quiz, title: 'a\u0001b' }, { title: sentences.cannotTravel }],
     [{ ...quiz, due: '20240230' }, { due: 'A date is a day of the calendar, written YYYYMMDD' }],
     [{ ...quiz, due: 'tomorrow' }, { due: 'A date is a day of the calendar, written YYYYMMDD' }],

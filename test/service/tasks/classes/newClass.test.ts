@@ -125,7 +125,7 @@ onEachDatabase((opened) => {
       () => ({ schoolid: south }),
       { schoolid: 'You are not authorized to manage this school' },
     ],
-    ['no name', 'ann', () => ({ name: '' }), { name: 'A class name has 1 to 255 characters' }],
+    ['no name', 'ann', () => ({ name: '' }), { name: 'Enter a class name of at most 255 characters' }],
     ['a year', 'ann', () => ({ syr: 'now' }), { syr: 'A school year is written 2024 or 2024-2025' }],
     [
       'a template',

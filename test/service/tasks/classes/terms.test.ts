@@ -40,7 +40,7 @@ onEachDatabase((service) => {
     ['P1 10 20241002 20240902 Q1', 'Line 1: The last day is before the first'],
     ['P2 - 20241001 20241101 Q2\nP1 - 20240902 20241001 Q1', 'Line 1: This overlaps another one'],
     ['P1 - 20240902 20240930 Q\nP2 - 20241001 20241101 Q', 'Line 2: Two marking periods have this name'],
-    ['P1 - 20240902 20240930', 'Line 1: A name has 1 to 60 characters'],
+    ['P1 - 20240902 20240930', 'Line 1: Enter a name of at most 60 characters'],
   ])('%j is refused, and nothing of it is kept', async (terms, sentence) => {
     expect((await ask('class-edit', { terms })).errors).toEqual({ terms: sentence });
     expect(await ask('class-terms')).toMatchObject({ terms: [], grades: [], success: true });

@@ -18,7 +18,7 @@ onEachDatabase((opened) => {
     (await service.ask('teacher-phrases', { ses: as })).phrases.map(({ phrase }: Answer) => phrase);
 
   test.each([
-    ['x'.repeat(501), 'Line 1: A phrase has 1 to 500 characters'],
+    ['x'.repeat(501), 'Line 1: Enter a phrase of at most 500 characters'],
     ['Good\n\nGood', 'Line 3: This phrase is already on an earlier line'],
     [
       'Good\n{frist} works',

@@ -53,7 +53,7 @@ onEachDatabase((service) => {
       { first: 'A date is a day of the calendar, written YYYYMMDD, in the school year' },
     ],
     [{ last: '20240801' }, { last: 'The last day is before the first' }],
-    [{ off: '20241223 20250103' }, { off: 'Line 1: A name has 1 to 60 characters' }],
+    [{ off: '20241223 20250103' }, { off: 'Line 1: Enter a name of at most 60 characters' }],
     [{ off: 'Christmas' }, { off: 'Line 1: A line has the first day, the last day and a name' }],
     [{ off: '20250103 20241223 Winter' }, { off: 'Line 1: The last day is before the first' }],
     [{ off: '20250601 20250701 Summer' }, { off: 'Line 1: This is outside the school year' }],
@@ -61,7 +61,10 @@ onEachDatabase((service) => {
       { off: '20241223 20250103 Winter\n\n20250101 20250101 New Year' },
       { off: 'Line 3: This overlaps another one' },
     ],
-    [{ off: `20241223 20250103 ${'x'.repeat(61)}` }, { off: 'Line 1: A name has 1 to 60 characters' }],
+    [
+      { off: `20241223 20250103 ${'x'.repeat(61)}` },
+      { off: 'Line 1: Enter a name of at most 60 characters' },
+    ],
     [
       { periods: '20240901 20241115 Q1\n20241116 20250131 Q1' },
       { periods: 'Line 2: Two marking periods have this name' },

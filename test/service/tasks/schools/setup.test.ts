@@ -85,7 +85,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
     { setupcode: 'AAAA-AAAA' },
     { setupcode: 'This is not the set-up code that the service shows on its terminal' },
   ],
-  ['no school', { school: ' ' }, { school: 'The name of a school has 1 to 100 characters' }],
+  ['no school', { school: ' ' }, { school: 'Enter a school name of at most 100 characters' }],
   ['a short password', { pwd: 'short' }, { pwd: 'A password has 8 to 128 characters' }],
   ['no address', { email: 'ada' }, { email: 'This is not an email address' }],
 ])('refused, it makes nothing: %s', async (_, fields, errors) => {

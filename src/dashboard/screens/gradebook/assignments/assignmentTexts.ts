@@ -28,7 +28,7 @@ export const assignmentTexts = words('assignments', {
   saveAnyway: 'Save anyway',
   save: { add: 'Add assignment', change: 'Save' },
   problems: {
-    title: 'Enter a title of 1 to 200 characters.',
+    title: 'Enter a title of at most 200 characters.',
     due: 'Choose a due date.',
     points: 'Enter a number above 0 and below 10000, with at most two decimals.',
   },

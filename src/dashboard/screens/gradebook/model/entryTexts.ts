@@ -152,7 +152,7 @@ export const entryTexts = words('scoreEntry', {
     points: 'Points',
     category: 'Category',
     problems: {
-      title: 'Enter a title of 1 to 200 characters.',
+      title: 'Enter a title of at most 200 characters.',
       points: 'Enter a number above 0 and below 10000, with at most two decimals, or EC for extra credit.',
     },
     notMade: (title: string, reason: string) => `“${title}” is not added, and nothing is imported. ${reason}`,
