@@ -7,6 +7,8 @@ export function ensureStorage(name: 'localStorage' | 'sessionStorage'): void {
   try {
     const storage = window[name];
     for (const key of Object.keys(storage)) items.set(key, storage.getItem(key) ?? '');
+    // Read in any case, so that a storage that is still empty is fetched in this task, and in none that follows.
+    storage.getItem('');
     storage.setItem('rollbook.probe', 'yes');
     storage.removeItem('rollbook.probe');
   } catch {
