@@ -12,7 +12,7 @@ import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
-import { readFields } from '#service/tasks/rules/fields.ts';
+import { type Problems, readFields } from '#service/tasks/rules/fields.ts';
 import { permitChange, scopeHas } from '#service/tasks/rules/permission.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
@@ -158,7 +158,7 @@ function performer({
     if (handler.open && name !== 'login' && visit.scope.schools !== null)
       throw new Refusal({ apikey: sentences.keyNotForSchool });
     if (handler.open) {
-      const fields = fieldsOf(name, form);
+      const fields = fieldsOf(name, form, handler.problems);
       return run({
         name,
         handler,
@@ -170,7 +170,7 @@ function performer({
     }
     const caller = await signedIn(database, visit, { token: form.ses ?? '', lives: sessionLives });
     mustNotWait(handler, caller);
-    const fields = fieldsOf(name, form);
+    const fields = fieldsOf(name, form, handler.problems);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
     if (handler.sensitive && changesWith(handler, fields)) mustBeFresh(caller);
@@ -249,10 +249,10 @@ function taskOf(form: Form): Task {
 }
 
 /** Refuses problems of the whole request before the task's own fields are read. */
-function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
+function fieldsOf<Name extends Task>(name: Name, form: Form, problems?: Problems<Name>): Fields<Name> {
   if (form.api && !formatNamed(form.api)) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
-  return readFields(name, form);
+  return readFields(name, form, problems);
 }
 
 /** Refuses fields that are longer than any task needs, before anything is read in them. */

@@ -19,6 +19,7 @@ import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Author, authorOf, type Handler } from '#service/tasks/rules/task.ts';
 import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
 import type { Reply, Value } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -90,7 +91,7 @@ const rules: { readonly [Name in AssignmentField]: FieldRule<NonNullable<Sent[Na
 };
 
 /** Each rule with the sent value, undefined if it was not sent. */
-const ruled = (sent: Sent) =>
+const ruled = (sent: Partial<Sent>) =>
   Object.entries(rules).map(([name, rule]) => ({
     name,
     rule: rule as FieldRule<unknown>,
@@ -122,7 +123,7 @@ export function assignmentItem(
 
 export const assignmentEdit: Handler<'assignment-edit'> = {
   changes: true,
-  check: checkAssignment,
+  problems: assignmentProblems,
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
     const { id, revision } = await editAssignment(db, authorOf(caller), sent);
@@ -130,16 +131,16 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
   },
 };
 
-/** Refuses what is wrong whatever the class holds. */
-export function checkAssignment(sent: Sent): void {
+/** What is wrong whatever the class holds. */
+export function assignmentProblems(sent: Partial<Sent>, refused: FieldErrors): FieldErrors {
   const errors: Record<string, string> = {};
-  const isNew = sent.assnid === undefined;
+  const isNew = sent.assnid === undefined && refused.assnid === undefined;
   for (const { name, rule, value } of ruled(sent)) {
     const isRight = value === undefined ? !isNew : (rule.isRight?.(value) ?? true);
     if (!isRight && rule.needed !== undefined) errors[name] = rule.needed;
   }
   if (isNew && sent.delete === 1) errors.assnid = sentences.noSuchAssignment;
-  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return errors;
 }
 
 /** Adds, changes, deletes or restores an assignment that has been checked; permission is the caller's business. */
@@ -151,10 +152,12 @@ export async function editAssignment(
   const { clid, cat, term } = sent;
   await lockClass(db, clid);
   // An assignment that is being deleted may name a category that no longer exists.
+  const errors: Record<string, string> = {};
   if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
-    throw new Refusal({ cat: sentences.categoryForm });
+    errors.cat = sentences.categoryForm;
   if (term !== undefined && sent.delete !== 1 && !(await hasTerm(db, clid, term)))
-    throw new Refusal({ term: sentences.termForm });
+    errors.term = sentences.termForm;
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
   const { id, changes } = await (sent.assnid === undefined
     ? add(db, by, sent)
     : edit(db, by, { ...sent, assnid: sent.assnid }));

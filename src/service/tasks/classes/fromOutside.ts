@@ -8,7 +8,7 @@ import { readCellEdit } from '#service/tasks/cells/sentCells.ts';
 import { readFields } from '#service/tasks/rules/fields.ts';
 import type { Author } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/classes/schemes.ts';
-import { checkAssignment, editAssignment } from './assignments.ts';
+import { assignmentProblems, editAssignment } from './assignments.ts';
 import { editClass, readClassEdit } from './classEdit.ts';
 import { decimal } from './classFields.ts';
 
@@ -37,15 +37,8 @@ export async function putAssignment(
   { classId, id, title, due, points, category }: OutsideAssignment,
 ): Promise<number> {
   const known = id === undefined ? { cal: '1' } : { assnid: String(id), delete: '0' };
-  const sent = readFields('assignment-edit', {
-    clid: String(classId),
-    title,
-    due,
-    points,
-    cat: String(category),
-    ...known,
-  });
-  checkAssignment(sent);
+  const fields = { clid: String(classId), title, due, points, cat: String(category), ...known };
+  const sent = readFields('assignment-edit', fields, assignmentProblems);
   const { id: entered } = await editAssignment(db, by, sent);
   return entered;
 }

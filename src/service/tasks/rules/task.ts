@@ -6,6 +6,7 @@ import type { KeyScope } from '#service/store/schools/keys.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
+import type { Problems } from './fields.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -110,6 +111,8 @@ interface Steps<Name extends Task, Caller, Ready> {
    * snapshot and never waits for a writer.
    */
   changes: boolean | ((fields: Fields<Name>) => boolean);
+  /** Refused together with what the schema refuses, so that the caller learns of every bad field at once. */
+  problems?: Problems<Name>;
   /** Refuses fields that are valid one by one but not together. Runs before the permission is checked. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
   /** Runs in the transaction, except for a `cached` reply, and before `before`, too. */

@@ -22,6 +22,19 @@ onEachDatabase((service) => {
     [{ ...quiz, points: '0' }, { points: expect.stringMatching(/^Points are a number above 0/) }],
     [{ ...quiz, points: 'ten' }, { points: expect.stringMatching(/^Points are a number above 0/) }],
     [{ ...quiz, cat: 7 }, { cat: 'There is no such category in this class' }],
+    [
+      { title: ' ', due: '20240230', points: 'ten' },
+      { title: sentences.titleForm, due: sentences.dayForm, points: sentences.pointsForm },
+    ],
+    [{ points: 'ten' }, { title: sentences.titleForm, due: sentences.dayForm, points: sentences.pointsForm }],
+    [
+      { title: ' ', assnid: 'x' },
+      { title: sentences.titleForm, assnid: sentences.noSuchAssignment },
+    ],
+    [
+      { ...quiz, cat: 7, term: 4 },
+      { cat: sentences.categoryForm, term: sentences.termForm },
+    ],
     [{ ...quiz, cal: 2 }, { cal: 'This must be 0 or 1' }],
     [{ ...quiz, assnid: 44 }, { assnid: 'There is no such assignment in this class' }],
     [{ ...quiz, delete: 1 }, { assnid: 'There is no such assignment in this class' }],
