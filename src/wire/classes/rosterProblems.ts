@@ -27,11 +27,14 @@ export const lineProblems = {
   lastTooLong: `the last name has more than ${longestName} characters`,
 } as const;
 
-export const idTwice = (id: number, line: number) => `the ID number ${id} is already in line ${line}`;
+export const idTwice = (id: number | string, line: number | string) =>
+  `the ID number ${id} is already in line ${line}`;
+
+const idTwiceForm = new RegExp(`^${idTwice('(\\d+)', '(\\d+)')}$`);
 
 /** Parses the sentence of `idTwice`; null for any other sentence. */
 export function readIdTwice(sentence: string): { id: number; line: number } | null {
-  const [, id, line] = /^the ID number (\d+) is in line (\d+) already$/.exec(sentence) ?? [];
+  const [, id, line] = idTwiceForm.exec(sentence) ?? [];
   return id && line ? { id: Number(id), line: Number(line) } : null;
 }
 
