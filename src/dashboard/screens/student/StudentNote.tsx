@@ -85,6 +85,7 @@ function NoteDialog(props: NoteDialogProps) {
       open
       onClose={giveUp}
       filled={text.trim() !== from && uiTexts.wouldBeLost(texts.cancel)}
+      mayBeLeft
       saving={isPending}
       onSubmit={() => void save(text.trim())}
       buttons={

@@ -22,7 +22,7 @@ describe('the roster', () => {
       'José GarcíaID 113 scores, 3 marks, 2 final grades hidden',
       'What is hidden is kept, and comes back when the same ID number comes back.',
       'Ana DiazID 20to line 4',
-      'Mary Ann de la Cruz→Mary Ann CruzID 12',
+      'Mary Ann de la Cruz→Mary Ann CruzID 12keeps 4 scores, 1 mark, and 1 final grade',
       '小明 王line 4 → 1',
     ]);
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));

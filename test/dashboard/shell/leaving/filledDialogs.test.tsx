@@ -41,19 +41,6 @@ async function openGuardians() {
   return page;
 }
 
-async function openNote() {
-  const page = await openSchool('/classes');
-  await page.router.navigate(`/classes/${page.service.school.algebra}/students/11`);
-  await press(page, 'Add a private note…');
-  return page;
-}
-
-async function openComment() {
-  const page = await openScores();
-  await page.user.keyboard('{Shift>}{F2}{/Shift}');
-  return page;
-}
-
 async function openCurve() {
   const page = await openScores();
   await choose(page, 'Edit', 'Curve or adjust scores…');
@@ -65,8 +52,6 @@ const dialogs: [string, string, () => Promise<Page>][] = [
   ['Make a key for an application', 'Application', openKeys],
   ['Rename Ana Rivera', 'Name', openRename],
   ['Guardians of Mary Ann de la Cruz', 'Name', openGuardians],
-  ['Private note', 'Private note', openNote],
-  ['Comment on the score', 'Comment', openComment],
   ['Curve or adjust scores', 'Points to add', openCurve],
 ];
 

@@ -86,7 +86,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
       open
       onClose={close}
       filled={changed && uiTexts.wouldBeLost(texts.cancel)}
-      asksToLeave
+      mayBeLeft
       saving={isPending}
       onSubmit={submit}
       buttons={

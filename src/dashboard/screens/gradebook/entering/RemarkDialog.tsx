@@ -65,6 +65,7 @@ export function RemarkDialog({ view, student, assignment, onTyping, onSave, onCl
       open
       onClose={() => end(null)}
       filled={text.trim() !== before && uiTexts.wouldBeLost(words.cancel)}
+      mayBeLeft
       onSubmit={() => problem === undefined && end(changeTo(text))}
       buttons={
         <>

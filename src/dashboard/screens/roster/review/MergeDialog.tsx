@@ -35,7 +35,7 @@ function Merging({ editor, theirs }: { editor: RosterEditor; theirs: Roster }) {
       open
       wide
       // The draft beneath asks.
-      asksToLeave
+      mayBeLeft
       filled={choices.size > 0 && texts.mergeWouldBeLost(texts.keepEditing)}
       onClose={() => editor.setStep({ kind: 'edit' })}
       buttons={

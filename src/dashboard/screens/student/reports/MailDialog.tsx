@@ -102,7 +102,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       atTop
       onClose={onClose}
       filled={holdsNote && uiTexts.wouldBeLost(texts.cancel)}
-      asksToLeave
+      mayBeLeft
       saving={mailing.state.kind === 'sending'}
       buttons={
         <Buttons

@@ -24,8 +24,8 @@ interface DialogProps {
   stays?: boolean;
   /** Closing it would lose what was entered: Escape and a press outside only show this hint to use its buttons. */
   filled?: string | false;
-  /** It asks by itself before somebody leaves the page. */
-  asksToLeave?: boolean;
+  /** Leaving the page loses nothing: it keeps what was entered, or asks by itself. */
+  mayBeLeft?: boolean;
   /** It is being saved: it stays open and shows that until it is done. */
   saving?: boolean;
   /** Makes it a form: its submit button does this, and so does Enter wherever it has no other use. */
@@ -43,7 +43,7 @@ interface DialogProps {
 /** A question over the page; the page beneath stays as it is. */
 export function Dialog(props: DialogProps) {
   const { title, open, onClose, onSubmit, stays = false, filled = false, saving = false } = props;
-  const { role = 'dialog', asksToLeave = false, wide, atTop, children, buttons } = props;
+  const { role = 'dialog', mayBeLeft = false, wide, atTop, children, buttons } = props;
   const Question = useContext(FilledQuestion);
   /** Somebody has tried to close it other than by its buttons. */
   const [isHinted, hint] = useState(false);
@@ -52,8 +52,8 @@ export function Dialog(props: DialogProps) {
       {children}
       {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : filled}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
-      {/* Only while it asks: the page beneath may have a question of its own. */}
-      {filled && !asksToLeave && <Question />}
+      {/* Only while it asks: the page beneath may have a question of its own. What is being saved needs none. */}
+      {filled && !saving && !mayBeLeft && <Question />}
     </>
   );
   return (
