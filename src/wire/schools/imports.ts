@@ -104,8 +104,10 @@ const importKind = v.object({
   listed: integerOrZero,
 });
 
-/** `done` of `total` steps; `problem` says why it has failed. `toomany` 1: it is applied only with `hidemany`.
- * `othername`: what the package calls its only school, if it may be another one than this; ask before it is applied. */
+/**
+ * `done` of `total` steps; `problem` says why it has failed. `toomany` 1: it is applied only with `hidemany`.
+ * `othername`: what the package calls its only school, if it may be another one than this; ask before it is applied.
+ */
 const importItem = v.object({
   importid: integer,
   name: text,

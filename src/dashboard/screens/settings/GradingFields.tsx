@@ -18,8 +18,8 @@ interface OrderFieldsProps {
   onChange(part: Partial<SettingsForm>): void;
 }
 
-/** Without `showPercent`, which the service keeps and no page obeys. */
-const flags = ['studentView', 'studentMail', 'teacherMail'] as const;
+/** Without `showPercent` and `teacherMail`, which the service keeps and nothing obeys. */
+const flags = ['studentView', 'studentMail'] as const;
 
 /** Settings that affect no grade: order, and what students and teachers see. */
 export function OrderFields({ form, assignments, onChange }: OrderFieldsProps) {

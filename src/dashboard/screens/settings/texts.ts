@@ -125,8 +125,7 @@ export const texts = words('settings', {
     holdBackNeeds: 'This class has no marking periods with dates, so all scores stay hidden.',
     holdBackOutside: (count: number) =>
       `${counted(count, 'assignment is', 'assignments are')} in no marking period, so the scores stay hidden. Give such work a due date in one, or put it into one.`,
-    studentMail: 'Email students about new scores and reports',
-    teacherMail: 'Email teachers about messages',
+    studentMail: 'Let progress reports be emailed to students and their guardians',
   },
   problems: {
     name: (most: number) => `Enter a class name of at most ${most} characters.`,

@@ -151,7 +151,7 @@ export const glossary: Readonly<Record<string, string>> = {
   syr: 'The school year: 2026 or 2026-2027.',
   tasks: 'The names of operations.',
   teachers: 'The teachers.',
-  teachmail: 'Whether teachers get email about messages: 0 or 1.',
+  teachmail: '0 or 1. Kept without effect: there are no messages.',
   term: 'The marking period the assignment was put into by hand, 1 to 5; 0, or left out, if its due date decides.',
   terms: 'The marking periods the class is graded by, in order.',
   time: 'When it happened (Unix seconds).',

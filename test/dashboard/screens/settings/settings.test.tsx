@@ -47,14 +47,13 @@ describe('the settings of a class', () => {
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra I');
   });
 
-  test('offer no choice of percentages, which students see beside every grade', async () => {
+  test('offer only what the service does', async () => {
     const page = await openSettings();
     const group = page.getByRole('heading', { name: 'Order and notices' }).closest('fieldset');
     const checks = within(group ?? page.container).getAllByRole('checkbox');
     expect(checks.map((check) => check.closest('label')?.textContent)).toEqual([
       'Let students and their guardians see grades',
-      'Email students about new scores and reports',
-      'Email teachers about messages',
+      'Let progress reports be emailed to students and their guardians',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { writtenNumber } from '#dashboard/ui/format/written.ts';
 export const mailTexts = words('reportMail', {
   open: 'Mail…',
   title: 'Mail the reports',
-  off: 'This class does not mail its students. In its settings, turn on “Email students about new scores and reports”.',
+  off: 'This class does not mail its students. In its settings, turn on “Let progress reports be emailed to students and their guardians”.',
   settings: 'Settings of the class',
   loading: 'Checking who can get them…',
   notLoaded: (reason: string) => `The list of recipients could not be loaded. ${reason}`,
