@@ -58,6 +58,9 @@ inEachEngine(({ open }) => {
     await person.sees(button('Apply'));
     await checkPage(person, 'import-ready', 'main button', 5);
     expect(await classes()).toEqual(before);
+    // The school has another name here; once it is imported, nothing asks again.
+    const isSchool = { selector: 'main input[type=checkbox]', name: / is Cedar Hollow High School$/ };
+    if (tries === 1) await person.click(isSchool);
     await person.click(button('Apply'));
     await person.sees(words('The import is done.'));
     await checkPage(person, 'import-done', 'main button', 3);
