@@ -8,6 +8,7 @@ import {
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
+import type { GradebookAssignment } from '#dashboard/api/reading/shownFields.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { TypedAhead } from '#dashboard/screens/gradebook/model/TypedAhead.tsx';
@@ -111,25 +112,25 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
 
 /** Deletes assignments. Until one is deleted it is no step yet, and Ctrl+Z would take back what was done before. */
 function useDeletion(book: Gradebook): (position: number) => Promise<void> {
-  /** The titles of those being deleted. */
-  const [pending, setPending] = useState<readonly string[]>([]);
+  /** Those being deleted. */
+  const [pending, setPending] = useState<readonly GradebookAssignment[]>([]);
   const { mutateAsync } = useAssignmentEdit(book.id);
   const last = pending.at(-1);
-  useUndoBlocked(last === undefined ? null : texts.stillDeleting(last));
+  useUndoBlocked(last === undefined ? null : texts.stillDeleting(last.title));
 
   return async (position) => {
     const found = book.assignments[position];
     if (!found) return;
     const { id, title } = found;
     const scores = scoresFor(book, position);
-    setPending((titles) => [...titles, title]);
+    setPending((others) => [...others, found]);
     try {
       recordDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
     } catch (error) {
       // By now the teacher may be on another screen.
       outbox.failed(texts.notDeleted(title, error instanceof Error ? error.message : ''));
     }
-    setPending((titles) => titles.filter((each) => each !== title));
+    setPending((others) => others.filter((each) => each !== found));
   };
 }
 
