@@ -1,4 +1,5 @@
 import { areAlike, areApart } from '#grading/alikeNames.ts';
+import { fullName } from '#service/store/classes/students.ts';
 import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
@@ -33,7 +34,7 @@ export async function strangersOn(
     async (batch) =>
       eachWithPauses(await namedOn(db, batch), pause, (student) => {
         if (student.hidden === 1) return;
-        const [known, name] = [names.get(student.id) ?? [], nameOf(student)];
+        const [known, name] = [names.get(student.id) ?? [], fullName(student)];
         if (known.length === 0) names.set(student.id, known);
         if (!known.includes(name)) known.push(name);
       }),
@@ -48,8 +49,6 @@ export async function strangersOn(
   return (student) => {
     const person = persons.get(student.id);
     if (person === undefined) return false;
-    return person === null || !areAlike(person, nameOf(student));
+    return person === null || !areAlike(person, fullName(student));
   };
 }
-
-const nameOf = ({ first, last }: { first: string; last: string }) => `${first} ${last}`.trim();

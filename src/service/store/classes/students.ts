@@ -8,6 +8,8 @@ const isAscii = /^[\0-\x7f]*$/;
 export const plainName = (name: string) =>
   (isAscii.test(name) ? name : name.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
+export const fullName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`.trim();
+
 /** The sort key of a roster: Álvarez sorts under A, on every machine. */
 export const sortName = ({ last, first }: { last: string; first: string }) => plainName(`${last} ${first}`);
 

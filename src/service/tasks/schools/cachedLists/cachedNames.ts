@@ -1,5 +1,5 @@
 import { areApart } from '#grading/alikeNames.ts';
-import { plainName } from '#service/store/classes/students.ts';
+import { fullName, plainName } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { byClass, inBatches } from '#service/store/driver/queries.ts';
@@ -52,7 +52,7 @@ class RosterNames {
     this.#forget(classId);
     for (const { id, first, last, hidden } of students) {
       const { text, listings } = this.#students.get(id) ?? { text: '', listings: [] };
-      const name = `${first} ${last}`.trim();
+      const name = fullName({ first, last });
       // Most are on several lists with the same name.
       const isNew = !listings.some((each) => each.name === name);
       this.#students.set(id, {
