@@ -1,13 +1,13 @@
 import { formatFor, formatNamed } from '#service/formats/format.ts';
 import type { Format } from '#service/formats/reply.ts';
 import type { Access } from '#service/store/classes/classes.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import {
   CommitUnknown,
   type Database,
   type Queries,
   StoreUnavailable,
 } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
@@ -232,7 +232,7 @@ async function readSent<Name extends Task, Caller>(
 
 /** Writes a long reply with pauses, in which other requests run. */
 async function writeInTurns(format: Format, reply: Reply): Promise<Written> {
-  const pause = breather();
+  const pause = pauseWhenDue();
   const steps = format.steps(reply);
   for (;;) {
     const { done, value } = steps.next();

@@ -1,4 +1,4 @@
-import { breather } from '#service/store/driver/breather.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import type { Written } from '#wire/reply.ts';
 
 /*
@@ -76,7 +76,7 @@ const copiedAtOnce = 1024 * 1024;
 async function copyOf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length <= copiedAtOnce) return new Uint8Array(bytes);
   const copy = Buffer.allocUnsafe(bytes.length);
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (let at = 0; at < bytes.length; at += copiedAtOnce) {
     copy.set(bytes.subarray(at, at + copiedAtOnce), at);
     await pause();

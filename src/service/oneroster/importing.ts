@@ -10,8 +10,8 @@ import {
 import { planSchool } from '#service/oneroster/planning/planSchool.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { schoolNamed } from '#service/store/schools/schools.ts';
@@ -63,7 +63,7 @@ export async function startImport(
   const parts = await partsOf(pkg, {
     isSchool: (org) => ids.has(org),
     addProblem: (problem) => problems.push(problem),
-    pause: breather(signal),
+    pause: pauseWhenDue(signal),
   });
   return { pkg, targets, parts, problems };
 }
@@ -149,7 +149,7 @@ export async function previewImport(
 ): Promise<Preview> {
   const problems = [...started.problems];
   const plans: SchoolPlan[] = [];
-  const pause = breather(signal);
+  const pause = pauseWhenDue(signal);
   const load = (target: Target) => {
     const state = database.reading((db) => stateOf(db, target, pause));
     // A caller that cancels does not await it.
@@ -228,7 +228,7 @@ export async function applyImport(
     done.push(
       await database.writing(async (db) => {
         if (target.schoolId !== null) await lockSchool(db, target.schoolId);
-        const pause = breather(options.signal);
+        const pause = pauseWhenDue(options.signal);
         const state = await stateOf(db, target, pause);
         const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);

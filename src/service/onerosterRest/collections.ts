@@ -4,8 +4,8 @@ import { madeName, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Line } from '#service/oneroster/writing/files.ts';
 import { classById } from '#service/store/classes/classes.ts';
 import { scaleOfClass } from '#service/store/classes/schemes.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import {
   type OneRosterCollection,
   type OneRosterRoute,
@@ -195,7 +195,7 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
   const { roster, params } = asked;
   const one = params.class === undefined ? undefined : roster.classes.get(params.class);
   const entities = new Map<string, Entity>();
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const each of one ? [one] : roster.classes.values()) {
     const found = of === 'scoreScales' ? await scalesOf(asked, each) : await ofGradebook(asked, each, of);
     // Several classes may share a category of the source.
@@ -218,7 +218,7 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
  */
 async function pageOfGradebooks(asked: Asked, of: 'lineItems' | 'results', query: ListQuery): Promise<Page> {
   const { roster } = asked;
-  const [isCut, pause] = [isPlain(query), breather()];
+  const [isCut, pause] = [isPlain(query), pauseWhenDue()];
   const { offset, limit, fields } = query;
   const entities: Entity[] = [];
   let total = 0;

@@ -3,8 +3,8 @@ import type { Files, Line } from '#service/oneroster/writing/files.ts';
 import type { GradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import type { Names } from '#service/oneroster/writing/names.ts';
 import { SchoolWriter } from '#service/oneroster/writing/school.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { closedClasses } from '#service/store/oneroster/exported.ts';
 import { type DroppedStaff, droppedStaff, hiddenStudents } from '#service/store/oneroster/gone.ts';
 
@@ -53,7 +53,7 @@ export async function goneOf(
     await writer.people(db, { schoolId, all: true });
     return writer;
   });
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const each of writer.classes) {
     const { sourcedId } = await database.reading((db) => writer.class(db, each));
     record(sourcedId, each.updated);

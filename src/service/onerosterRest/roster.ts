@@ -2,8 +2,8 @@ import type { Files, Line } from '#service/oneroster/writing/files.ts';
 import { type Gradebook, type GradebookOf, gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { lineItemAt, lineItemsAt, Names, placeNames } from '#service/oneroster/writing/names.ts';
 import { orgOf, SchoolWriter } from '#service/oneroster/writing/school.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { peopleModified, type SchoolStamp, stampOfSchool } from '#service/store/oneroster/clients.ts';
 import { exportedClasses } from '#service/store/oneroster/exported.ts';
 import {
@@ -85,7 +85,7 @@ export function rostersOf(database: Database, clock: () => number): Rosters {
       (await database.writing((db) => orgOf(db, schoolId), `school ${schoolId}`));
     const names = new Names(
       org,
-      await database.reading((db) => sourcedIdsOfSchool(db, schoolId, { pause: breather() })),
+      await database.reading((db) => sourcedIdsOfSchool(db, schoolId, { pause: pauseWhenDue() })),
     );
     const fresh = { imported, put, names, counts: known?.counts ?? new Counts() };
     keptNames.set(schoolId, fresh);
@@ -136,7 +136,7 @@ async function readRoster(
     await writer.people(db, { schoolId, all: true });
     return { writer, schoolName, people: await peopleModified(db, schoolId) };
   });
-  const pause = breather();
+  const pause = pauseWhenDue();
   const classes = new Map<string, ServedClass>();
   for (const each of writer.classes) {
     const about = await database.reading((db) => writer.class(db, each));

@@ -6,8 +6,8 @@ import { applyImport, previewImport, startImport } from '#service/oneroster/impo
 import { changesOf } from '#service/oneroster/planning/plan.ts';
 import { openArchive } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { importOptions } from '#test/support/oneroster.ts';
 import { post } from '#test/support/service.ts';
@@ -38,7 +38,7 @@ const database = await openDatabase(url);
 const measured: Measured = { seconds: 0, cpu: 0, peak: 0, changes: 0, idle: 0, busy: 0 };
 
 const begin = async () =>
-  startImport(database, await readPackage(await openArchive(folder), { pause: breather() }), null);
+  startImport(database, await readPackage(await openArchive(folder), { pause: pauseWhenDue() }), null);
 
 async function timed<Result>(run: () => Promise<Result>): Promise<Result> {
   const [start, usage] = [performance.now(), process.cpuUsage()];

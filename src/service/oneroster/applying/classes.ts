@@ -6,7 +6,7 @@ import { changeClass, changeSetting, type Settings } from '#service/store/classe
 import { recordChanges } from '#service/store/classes/history.ts';
 import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
 import { dropTeacher } from '#service/store/classes/teachers.ts';
-import { eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import {
   addClasses,

@@ -2,8 +2,8 @@ import { type StoredKind, storedKinds } from '#service/oneroster/planning/conten
 import type { SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
 import { StoredEnrollments } from '#service/oneroster/planning/storedEnrollments.ts';
 import { lockedPeriodsOfClasses } from '#service/store/classes/periods.ts';
-import { eachWithPauses } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { enrollmentsOfSchool, sourcedIdsOfSchool } from '#service/store/oneroster/sourcedIds.ts';
 import { classesHere, staffHere, studentsOnRosters } from '#service/store/oneroster/storedSchool.ts';
 import { attachedStudentIds } from '#service/store/schools/schoolStudents.ts';

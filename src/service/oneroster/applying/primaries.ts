@@ -4,7 +4,7 @@ import type { Row } from '#service/oneroster/reading/columns.ts';
 import { classesOfTeacher, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { setTeacher, teachersOfClass } from '#service/store/classes/teachers.ts';
-import { eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import type { Applying } from './applying.ts';

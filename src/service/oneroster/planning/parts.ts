@@ -1,6 +1,6 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
-import { eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 
 /*
  * A package is split into parts, one for each school. Lines that do not name their school, as in delta files, are

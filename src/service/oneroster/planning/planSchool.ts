@@ -1,6 +1,6 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
-import { eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { isGuardian, matchStaff } from './accounts.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';

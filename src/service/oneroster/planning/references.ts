@@ -1,7 +1,7 @@
 import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
-import { eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { isGuardian, rolesOf12 } from './accounts.ts';
 import {
   contentEnd,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rolesOf12, staffRolesOf } from '#service/oneroster/planning/accounts.ts';
 import { contentOf, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import {
   type ExportedClass,
@@ -54,7 +54,7 @@ export async function exportSchool(
     await writer.people(db, { schoolId, all: classId === undefined });
     return writer;
   });
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const each of writer.classes) {
     await database.reading(async (db) => writer.gradebook(db, await writer.class(db, each)));
     await pause();

@@ -1,6 +1,6 @@
 import { areAlike, areApart } from '#grading/alikeNames.ts';
 import { fullName } from '#service/store/classes/students.ts';
-import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses, pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { namedOn } from '#service/store/schools/rosterNames.ts';
@@ -28,7 +28,7 @@ export async function strangersOn(
   { schoolId, classIds, sourceName }: Lists,
 ): Promise<IsStranger> {
   const names = new Map<number, string[]>();
-  const pause = breather();
+  const pause = pauseWhenDue();
   await inBatches(
     classIds,
     async (batch) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ClassTerm, type Term, termsOf } from '#grading/terms.ts';
-import { breather } from '#service/store/driver/breather.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import { byClass, type Queries } from '#service/store/driver/queries.ts';
 import { changeClass } from './classes.ts';
@@ -96,7 +96,7 @@ export async function changeClassesOfYear(
     .where('classes.school_year', '=', year)
     .orderBy('id')
     .execute();
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const { id } of classes) {
     await pause();
     const revision = await changeClass(db, id, now);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { touchClasses } from '#service/store/classes/classLists.ts';
-import { breather } from '#service/store/driver/breather.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { dropRosterImport } from '#service/store/oneroster/imports.ts';
@@ -42,7 +42,7 @@ const smallTables = [
 export async function removeClasses(
   db: Queries,
   classIds: readonly number[],
-  pause = breather(),
+  pause = pauseWhenDue(),
 ): Promise<number> {
   let scores = 0;
   for (const schoolId of await schoolsOfClasses(db, classIds))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { areAlike } from '#grading/alikeNames.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
-import { breather } from '#service/store/driver/breather.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
@@ -27,7 +27,7 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
   const rows = (await classesOf(db, schoolId)).filter((each) => each.year === year);
   const classes = rows.map(({ id }) => id);
   const students = new Set<number>();
-  for await (const { id } of studentsOf(db, classes, breather())) students.add(id);
+  for await (const { id } of studentsOf(db, classes, pauseWhenDue())) students.add(id);
   return {
     classes,
     active: rows.filter(({ folder }) => folder === folders.active).length,
@@ -62,7 +62,7 @@ export async function eraseYear(
   { classes, students }: YearHeld,
   { schoolId, keepsMarks, now }: Omit<StudentErasure, 'pause'>,
 ): Promise<number> {
-  const pause = breather();
+  const pause = pauseWhenDue();
   let scores = 0;
   const attached = await attachedAmong(db, { schoolId, students, pause });
   const before = await namesIn(db, { createdAt: new Map(classes.map((id) => [id, 0])), attached, pause });

@@ -1,6 +1,6 @@
 import { type ScoreCode, writeScore } from '#grading/score.ts';
 import { phrasesOf } from '#service/store/comments/phrases.ts';
-import { pausing } from '#service/store/driver/breather.ts';
+import { withPauses } from '#service/store/driver/pauses.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { classesOf, invitationsOf, type StudentSubject, type Subject } from './privacy.ts';
 
@@ -22,7 +22,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 /** Every stored value about the person. Times are Unix seconds, days YYYYMMDD. */
 export async function heldAbout(database: Queries, subject: Subject): Promise<Held[]> {
-  const db = pausing(database);
+  const db = withPauses(database);
   const { schoolId, accountId, studentId, wholeAccount } = subject;
   const tables: Record<string, readonly Row[]> = {
     ...(accountId === null ? {} : await ofAccount(db, schoolId, accountId)),

@@ -1,5 +1,5 @@
 import { areAlike } from '#grading/alikeNames.ts';
-import { breather, eachWithPauses } from '#service/store/driver/breather.ts';
+import { eachWithPauses, pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, isNamed } from './privacy.ts';
@@ -39,7 +39,7 @@ export async function listedStudents(
   const isWanted = typeof wanting === 'number' ? () => true : wanting;
   const all = await classesOf(db, schoolId);
   const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
-  const pause = breather();
+  const pause = pauseWhenDue();
   const everybody = new Map<number, NumberHolder[]>();
   await inBatches(
     [...folderOf.keys()],

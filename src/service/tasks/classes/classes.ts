@@ -5,8 +5,8 @@ import {
   classesOfTeacher,
 } from '#service/store/classes/classes.ts';
 import { keepSummaries, type SummaryAt } from '#service/store/classes/summaries.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -35,7 +35,7 @@ const keptAtOnce = 100;
  * slow, so other requests run between two classes.
  */
 export async function classRecords(database: Database, found: readonly ClassWithSummary[]): Promise<Reply[]> {
-  const pause = breather();
+  const pause = pauseWhenDue();
   const records: Reply[] = [];
   let made: SummaryAt[] = [];
   for (const one of found) {

@@ -22,8 +22,8 @@ import {
 import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
 import type { Summary } from '#service/store/classes/summaries.ts';
 import { termsOfClass } from '#service/store/classes/terms.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { readLatePolicy } from '#wire/classes/schemes.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
@@ -50,7 +50,7 @@ export interface Contents {
 export async function contentsOf(db: Queries, classId: number): Promise<Contents> {
   const contents = await emptyContents(db, classId);
   const { scores, assignments } = contents;
-  const pause = breather();
+  const pause = pauseWhenDue();
   const sizes = { studentIds: scores.studentIds, assignments: assignments.length };
   for await (const piece of scoresInPieces(db, classId, sizes)) {
     for (const ofStudent of piece) scores.add(ofStudent);
@@ -130,7 +130,7 @@ export async function resultsOf(contents: Contents): Promise<Results> {
   const counted = countedIn(contents);
   const calculator = prepare(scheme);
   const totals: Total[] = [];
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const row of contents.students.keys()) {
     totals.push(calculator.total(counted, row * assignmentIds.length));
     await pause();

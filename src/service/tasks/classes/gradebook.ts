@@ -2,7 +2,7 @@ import { prepare } from '#grading/average.ts';
 import { type ClassTerm, withinTerm } from '#grading/terms.ts';
 import type { Category, ScaleStep } from '#service/store/classes/schemes.ts';
 import { type LateMark, type Remark, remarksOfClass } from '#service/store/classes/scores.ts';
-import { breather } from '#service/store/driver/breather.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -77,7 +77,7 @@ export const classTerms: Handler<'class-terms'> = {
     const counted = countedIn(contents);
     const scheme = schemeOf(contents);
     const grades: Reply[] = [];
-    const pause = breather();
+    const pause = pauseWhenDue();
     for (const { num } of terms) {
       const calculator = prepare(withinTerm(scheme, num));
       for (const [row, { id }] of students.entries()) {

@@ -1,8 +1,8 @@
 import { byGain, type Gain, type MissingWork, missingWorkOf } from '#grading/missingWork.ts';
 import { writePoints } from '#grading/score.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { auth, inClass, isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -67,7 +67,7 @@ async function addClass(database: Database, classId: number, into: Found): Promi
   const counted = countedIn(contents);
   const missingOf = missingWorkOf(schemeOf(contents));
   const concerned = new Set<number>();
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const [row, { id, position, first, last }] of students.entries()) {
     const work = missingOf(counted, row * assignments.length, late);
     await pause();

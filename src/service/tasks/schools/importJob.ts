@@ -11,8 +11,8 @@ import {
 import type { NameQuestion } from '#service/oneroster/planning/plan.ts';
 import { BrokenArchive, openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import {
   changeRosterImport,
   forgetParts,
@@ -178,7 +178,7 @@ async function begin(database: Database, job: Job, own: Running): Promise<Import
   const { signal } = own.control;
   const pkg = await readPackage(archive, {
     encoding: job.encoding,
-    pause: breather(signal),
+    pause: pauseWhenDue(signal),
     began() {
       own.done = Math.min(own.done + 1, own.total - 2);
     },
@@ -213,7 +213,7 @@ async function look(database: Database, job: Job, own: Running): Promise<void> {
     encoding: job.encoding,
   };
   await database.writing(async (db) => {
-    await saveLines(db, job.id, { lines, pause: breather(signal) });
+    await saveLines(db, job.id, { lines, pause: pauseWhenDue(signal) });
     await settle(job, { state: 'ready', findings })(db);
   });
 }

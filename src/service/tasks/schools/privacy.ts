@@ -3,8 +3,8 @@ import { hasEnded } from '#grading/schoolYear.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { plainName, sortName } from '#service/store/classes/students.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
@@ -137,7 +137,7 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
   await audit(db, caller, { ...aboutOf(person), action: 'person erased' });
   if (studentId !== null) {
     const students = new Map(lists.map((id) => [id, [studentId]]));
-    const erasure = { schoolId, keepsMarks: keepsMarks === 1, now: caller.now, pause: breather() };
+    const erasure = { schoolId, keepsMarks: keepsMarks === 1, now: caller.now, pause: pauseWhenDue() };
     await eraseStudents(db, students, erasure);
     await forgetStudent(db, { ...person, studentId });
   }

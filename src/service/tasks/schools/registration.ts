@@ -1,6 +1,6 @@
 import { freeUsernames, lockUsernames } from '#service/store/accounts/accounts.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import { addInvitations, dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
 import {
@@ -125,7 +125,7 @@ async function studentsIn(
   const found = new Map<number, RosterStudent>();
   const classes = numbersIn(asked);
   let count = 0;
-  const pause = breather();
+  const pause = pauseWhenDue();
   let after: number | null = 0;
   for (; after !== null; await pause()) {
     const from: Parameters<typeof rosterPage>[2] = {

@@ -1,6 +1,6 @@
 import { addClass, addMember, classesOfSchool } from '#service/store/classes/classes.ts';
 import { replaceRoster, type Student } from '#service/store/classes/students.ts';
-import { breather } from '#service/store/driver/breather.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
 import {
   addSchool,
@@ -138,7 +138,7 @@ export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, 
    */
   async before(database, _caller, { schoolid }) {
     const parts: Part[] = [];
-    const pause = breather();
+    const pause = pauseWhenDue();
     for (let after = 0; ; await pause()) {
       const page = { after, most: classesAtOnce };
       const found = await database.reading((db) => classesOfSchool(db, schoolid, page));

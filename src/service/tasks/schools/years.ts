@@ -1,8 +1,8 @@
 import { addClass, addMember, changeSetting, lockClass } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { type Teacher, teachersOfClass } from '#service/store/classes/teachers.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
 import {
@@ -86,7 +86,7 @@ async function planOf(
   const found = await activeClassesOfYear(db, schoolId, from);
   const staff = await activeStaff(db, schoolId);
   const plan: PlannedClass[] = [];
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const old of found) {
     await pause();
     const teachers = await teachersOfClass(db, old.id);
@@ -168,7 +168,7 @@ interface Start {
 async function start(db: Queries, caller: SignedIn, { schoolId, from, to, plan }: Start): Promise<number> {
   const { account, now } = caller;
   const started: StartedClass[] = [];
-  const pause = breather();
+  const pause = pauseWhenDue();
   for (const old of plan) {
     await pause();
     await lockClass(db, old.id);
@@ -207,7 +207,7 @@ export const schoolYearUndo: Handler<'school-year-undo'> = {
   permit: asAdmin,
   async run(db, caller, { schoolid, startid }) {
     const { account, now } = caller;
-    const pause = breather();
+    const pause = pauseWhenDue();
     const found = (await startsSince(db, schoolid, 0)).find(({ id }) => id === startid);
     if (!found) throw new Refusal({ startid: sentences.startUnknown });
     if (found.undone > 0) throw new Refusal({ startid: sentences.startUndone });

@@ -1,6 +1,6 @@
 import { plainName } from '#service/store/classes/students.ts';
-import { pausing } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { withPauses } from '#service/store/driver/pauses.ts';
 
 /*
  * Caches a list of the most recently used schools, in the requested orders, so that a page of 5,000 lines costs as much
@@ -229,7 +229,7 @@ export function cachedLists<Item extends { id: number }>(source: ListSource<Item
     const isCurrent = known !== undefined && (await catchUp(known, db, schoolId, version));
     const list = isCurrent
       ? known
-      : new CachedList(await source.read(pausing(db), schoolId), source.textOf, version, now);
+      : new CachedList(await source.read(withPauses(db), schoolId), source.textOf, version, now);
     lists.delete(schoolId);
     lists.set(schoolId, list);
     for (const oldest of lists.keys()) if (lists.size > mostCached) lists.delete(oldest);

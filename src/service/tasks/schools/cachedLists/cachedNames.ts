@@ -1,7 +1,7 @@
 import { areApart } from '#grading/alikeNames.ts';
 import { fullName, plainName } from '#service/store/classes/students.ts';
-import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { byClass, inBatches } from '#service/store/driver/queries.ts';
 import {
   activeAmong,
@@ -144,7 +144,7 @@ export async function rosterNames(db: Queries, database: Database, schoolId: num
   if (names.stamp === stamp) return names;
   const revisions = await rosterRevisions(db, schoolId);
   names.keepOnly(revisions);
-  const pause = breather();
+  const pause = pauseWhenDue();
   // Another request, of another snapshot, may put lists at the same time: then look again.
   for (let left = names.outdated(revisions); left.length > 0; left = names.outdated(revisions))
     await inBatches(

@@ -8,7 +8,7 @@ const atAStretch = 1.5;
  * Pauses unbounded loops. The embedded store is synchronous, so no other request runs until the loop pauses. Call it
  * between two rounds; inside a transaction only if that may wait. Throws once `signal` is aborted.
  */
-export function breather(signal?: AbortSignal): () => Promise<void> {
+export function pauseWhenDue(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     signal?.throwIfAborted();
@@ -19,7 +19,7 @@ export function breather(signal?: AbortSignal): () => Promise<void> {
 }
 
 /** The same queries, with a pause after one when it is due: for work of many short queries. */
-export const pausing = (db: Queries, pause = breather()): Queries =>
+export const withPauses = (db: Queries, pause = pauseWhenDue()): Queries =>
   db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
