@@ -27,7 +27,7 @@ import { texts } from './texts.ts';
 export function ProblemScreen() {
   const error = useRouteError();
   const { title, advice, again, isTemporary = false, stays, detail } = describe(error, useOnline());
-  const { isTrying, retry } = useRetries(isTemporary);
+  const { isTrying, retry } = useRetries(error, isTemporary);
   const kept = useStore(isPersisted);
   useEffect(() => {
     if (kept && error instanceof ChunkNotLoaded) reloading.for?.(error);
@@ -69,7 +69,7 @@ export function ProblemScreen() {
  * Tries again on demand; and by itself if it is of use: once the connection is back or the page is visible again, and
  * after growing waits while it is.
  */
-function useRetries(isTemporary: boolean) {
+function useRetries(error: unknown, isTemporary: boolean) {
   const navigate = useNavigate();
   const location = useLocation();
   const isTrying = useNavigation().state !== 'idle';
@@ -78,9 +78,11 @@ function useRetries(isTemporary: boolean) {
     void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   const retryUnasked = useEffectEvent(retry);
   const failures = useRef(0);
+  // A retry that fails before React renders leaves no trace but its error.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every failure
   useEffect(() => {
     if (isTemporary && !isTrying) return retryLater(++failures.current, () => retryUnasked());
-  }, [isTemporary, isTrying]);
+  }, [error, isTemporary, isTrying]);
   return { isTrying, retry };
 }
 
