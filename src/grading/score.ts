@@ -100,6 +100,30 @@ export type TypedProblem =
 
 type Typed = { score: string } | { problem: TypedProblem };
 
+/** Zero in the digits of keyboards: Arabic, Persian, of India, Thai, Lao, Burmese, Khmer, and full-width. */
+const zeros = [
+  0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0,
+  0x1040, 0x17e0, 0xff10,
+];
+
+/** Signs that are typed with such digits. */
+const signs: Readonly<Record<string, string>> = { '。': '.', '｡': '.', '٫': '.', '٪': '%', '\u3000': ' ' };
+
+function inAscii(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = zeros.find((each) => code >= each && code < each + 10);
+  if (zero !== undefined) return String(code - zero);
+  // The full-width forms have the order of ASCII.
+  if (code > 0xff00 && code < 0xff5f) return String.fromCharCode(code - 0xfee0);
+  return signs[character] ?? character;
+}
+
+/**
+ * A number as typed with the digits of another script, in ASCII: a Japanese keyboard writes `９５` for 95. Only for what
+ * is read as a number: a name keeps its characters.
+ */
+export const plainDigits = (text: string): string => text.replace(/[^\x20-\x7e]/gu, inAscii);
+
 /** A decimal as an exact fraction: `8,25` is 825 of 100. */
 interface Decimal {
   digits: bigint;
@@ -151,7 +175,9 @@ function readPlain(text: string): Typed {
  * elsewhere.
  */
 export function readTyped(text: string, points: number | null): Typed {
-  const typed = text.trim().replace(/\s*([/%])\s*/g, '$1');
+  const typed = plainDigits(text)
+    .trim()
+    .replace(/\s*([/%])\s*/g, '$1');
   if (typed === '') return { score: '' };
   if (/^(m|mi|missing)$/i.test(typed)) return { score: 'M' };
   if (/^(e|exc?|excused|exempt)$/i.test(typed)) return { score: 'E' };

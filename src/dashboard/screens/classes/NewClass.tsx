@@ -20,6 +20,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { type Dates, isSchoolYear, schoolYearOf } from '#grading/schoolYear.ts';
+import { plainDigits } from '#grading/score.ts';
 import { dayOf, weeksBetween } from '#grading/week.ts';
 import styles from './ClassesScreen.module.css';
 import { DuePreview } from './DuePreview.tsx';
@@ -114,7 +115,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
   const schoolId = asksSchool ? Number(form.school) : (schools[0]?.id ?? 0);
   const source = classes.find(({ id }) => String(id) === form.from);
   const { dates, suggested } = useDates(schoolId, schoolYear, isCopy ? source : undefined);
-  const weeks = (form.weeks ?? suggested).trim();
+  const weeks = plainDigits(form.weeks ?? suggested).trim();
   const own = {
     school: asksSchool && form.school === '' ? texts.newClass.schoolMissing : undefined,
     name: name === '' ? texts.newClass.nameMissing : undefined,

@@ -6,6 +6,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
+import { plainDigits } from '#grading/score.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
 
@@ -43,12 +44,13 @@ export function OverrideDialog({
   const { override } = texts;
   const asking = useAskOnce(questionOf);
   const problem = tooLong(reason, longestReason);
+  const read = plainDigits(grade).trim();
   const isFilled = grade !== before || reason !== '';
   const post = () => {
     if (problem !== undefined) return;
-    const same = grade.trim() === before && reason.trim() !== '';
+    const same = read === before && reason.trim() !== '';
     setSame(same);
-    if (same || (grade.trim() !== before && asking.holds(grade.trim()))) return;
+    if (same || (read !== before && asking.holds(read))) return;
     onPost({ text: grade, before }, reason);
     onClose();
   };
@@ -80,9 +82,7 @@ export function OverrideDialog({
           hint={override.calculated(calculated)}
           problem={asking.question ?? (isSame ? override.same : undefined)}
           aside={
-            isFinalGrade(grade.trim()) && (
-              <span className={styles.help}>{override.isPosted(writtenOut(grade.trim()))}</span>
-            )
+            isFinalGrade(read) && <span className={styles.help}>{override.isPosted(writtenOut(read))}</span>
           }
           inputMode="numeric"
           autoComplete="off"

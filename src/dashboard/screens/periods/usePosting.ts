@@ -7,6 +7,7 @@ import type { Direction } from '#dashboard/outbox/steps.ts';
 import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
+import { plainDigits } from '#grading/score.ts';
 import { texts } from './texts.ts';
 
 interface PostedGrade {
@@ -104,6 +105,6 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
 const noFinalGrade: OwnReason = 'noFinalGrade';
 
 function read(text: string): Meaning {
-  const value = text.trim();
+  const value = plainDigits(text).trim();
   return value === '' || isFinalGrade(value) ? { value } : { value, problem: noFinalGrade };
 }

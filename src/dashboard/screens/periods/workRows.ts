@@ -2,6 +2,7 @@ import type { FinalGradeChange } from '#dashboard/api/classes/periods.ts';
 import type { Total } from '#grading/average.ts';
 import { type Posted, wholeGrade } from '#grading/posted.ts';
 import { letterOf, type Scaling, scaleKinds } from '#grading/scale.ts';
+import { plainDigits } from '#grading/score.ts';
 import type { PeriodRow, PeriodTable } from './periodTable.ts';
 import type { SincePosted } from './sincePosted.ts';
 import { texts } from './texts.ts';
@@ -76,8 +77,9 @@ const farPoints = 30;
 /** The grade that a typed one is far from; null if it is near enough, or no grade. */
 function farFrom(text: string, whole: number | null): { calculated: number | null; isAbove: boolean } | null {
   // Above 999 it is refused, and no question can help.
-  if (!/^\d+$/.test(text.trim()) || Number(text) > 999) return null;
-  const points = Number(text) - (whole ?? 100);
+  const typed = plainDigits(text).trim();
+  if (!/^\d+$/.test(typed) || Number(typed) > 999) return null;
+  const points = Number(typed) - (whole ?? 100);
   // If nothing is graded, any grade up to 100 may be intended.
   const isFar = whole === null ? points > farPoints : Math.abs(points) > farPoints;
   return isFar ? { calculated: whole, isAbove: points > 0 } : null;
@@ -128,6 +130,7 @@ export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<St
 export function farQuestion(typed: string, whole: number | null): string | null {
   const far = farFrom(typed, whole);
   if (far === null) return null;
-  if (far.calculated === null) return texts.farAlone(typed.trim());
-  return texts[far.isAbove ? 'farAbove' : 'farBelow'](typed.trim(), String(far.calculated));
+  const grade = plainDigits(typed).trim();
+  if (far.calculated === null) return texts.farAlone(grade);
+  return texts[far.isAbove ? 'farAbove' : 'farBelow'](grade, String(far.calculated));
 }

@@ -1,11 +1,11 @@
 import type { ScaleRow } from '#dashboard/api/classes/settings.ts';
-import { writeHundredths } from '#grading/score.ts';
+import { plainDigits, writeHundredths } from '#grading/score.ts';
 
 /* A scale while it is edited: where a new grade begins, so that it fits between its neighbours. Pure. */
 
 /** A percentage as hundredths, with a point or a comma; null if it is none. */
 export function readPercent(text: string): number | null {
-  const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(plainDigits(text).trim()) ?? [];
   return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 

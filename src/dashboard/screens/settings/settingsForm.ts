@@ -10,7 +10,7 @@ import {
 } from '#dashboard/api/classes/settings.ts';
 import { aToF, scaleKinds } from '#grading/scale.ts';
 import { isSchoolYear } from '#grading/schoolYear.ts';
-import { writeHundredths } from '#grading/score.ts';
+import { plainDigits, writeHundredths } from '#grading/score.ts';
 import { isByTerm, mostTerms, termProblems } from '#grading/terms.ts';
 import { readPercent } from './scaleRows.ts';
 import { texts } from './texts.ts';
@@ -60,7 +60,10 @@ export function formOf(settings: ClassSettings): SettingsForm {
 const isWeight = (text: string) => text.trim() === '' || (readPercent(text) ?? Number.NaN) <= 10_000;
 
 /** A whole percent, as a late deduction; null if it is none. */
-const wholePercent = (text: string) => (/^(100|\d{1,2})$/.test(text.trim()) ? Number(text.trim()) : null);
+function wholePercent(text: string): number | null {
+  const typed = plainDigits(text).trim();
+  return /^(100|\d{1,2})$/.test(typed) ? Number(typed) : null;
+}
 
 /** The deduction for late work; null for none. */
 export function latePolicyOf({
@@ -72,7 +75,7 @@ export function latePolicyOf({
   return off === 0 ? null : { percent: off, daily, lowest: wholePercent(lowest) ?? 0 };
 }
 
-const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
+const isCount = (text: string) => /^\d{1,2}$/.test(plainDigits(text).trim());
 
 /**
  * The settings in the form; an invalid number is 0, and `problemsOf` has reported it. Rows of an unused scale are not
@@ -92,7 +95,7 @@ export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSetti
     categories: form.categories.map(({ num, name, weight, drop }) => ({
       num,
       name: name.trim(),
-      dropLowest: Number(drop) || 0,
+      dropLowest: Number(plainDigits(drop)) || 0,
       weight: readPercent(weight),
     })),
     terms: form.terms.map((term) => ({ ...term, name: term.name.trim(), weight: readPercent(term.weight) })),

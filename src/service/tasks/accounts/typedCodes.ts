@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { plainDigits } from '#grading/score.ts';
 
 /*
  * Codes that people copy by hand, in groups of four: recovery codes and set-up codes. Each character holds 5 bits, so
@@ -15,5 +16,8 @@ export function newTypedCode(groups: number): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** Normalizes a typed code: lower case, no hyphens. */
-export const readTypedCode = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** Normalizes a typed code: lower case, no hyphens, full-width digits. */
+export const readTypedCode = (code: string) =>
+  plainDigits(code)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');

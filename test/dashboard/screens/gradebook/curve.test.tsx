@@ -20,7 +20,7 @@ describe('many scores at once', () => {
     const page = await openScores();
     const dialog = await openCurve(page);
     dialog.getByText('2 scores in Worksheet 1. Missing, excused and blank scores stay as they are.');
-    await page.user.keyboard('0.5');
+    await page.user.keyboard('０．5');
     // 10 of 10 is the maximum already.
     await page.user.click(dialog.getByRole('button', { name: 'Change 1 score' }));
     await page.findByText('Adjusted: 1 score.');

@@ -7,6 +7,7 @@ test.each([
   ['500', 90, '500 is far above the calculated 90. Keep it?'],
   ['9', 90, '9 is far below the calculated 90. Keep it?'],
   [' 121 ', 90, '121 is far above the calculated 90. Keep it?'],
+  ['５００', 90, '500 is far above the calculated 90. Keep it?'],
   ['120', 90, null],
   ['60', 90, null],
   ['', 90, null],
@@ -87,6 +88,13 @@ test('an unconfirmed grade is not lost when the next one is typed', async () => 
   await page.user.keyboard('95{Enter}');
   expect(page.queryByText(question)).toBeNull();
   await expect.poll(async () => (await page.saved()).toSorted()).toEqual(['11 500', '12 95']);
+});
+
+test('a grade may be typed with full-width digits', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.jose);
+  await page.user.keyboard('９０{Enter}');
+  await expect.poll(page.saved).toEqual(['11 90']);
 });
 
 test('an override asks in its dialog', async () => {

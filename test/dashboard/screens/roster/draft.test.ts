@@ -10,6 +10,7 @@ import {
   listOf,
   newWithoutNumber,
   textOf,
+  tidied,
 } from '#dashboard/screens/roster/model/draft.ts';
 import { problemsOf } from '#dashboard/screens/roster/model/problems.ts';
 import { lines, roster } from './rosters.ts';
@@ -26,6 +27,12 @@ test('a number being typed is no removal, until it is another number', () => {
   expect(isChanged(typing)).toBe(true);
   const typed = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '70' });
   expect(lines(listOf(typed.students))).toBe('Ana Diaz 70, Bo Eng 9');
+});
+
+test('an ID number may be typed with full-width digits', () => {
+  const typed = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '７０' });
+  expect(lines(listOf(typed.students))).toBe('Ana Diaz 70, Bo Eng 9');
+  expect(problemsOf(typed.students.map(tidied))).toEqual([]);
 });
 
 test('a line without a number is a new student, unless a removed one has the same name', () => {

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
-import { withNewGrade } from '#dashboard/screens/settings/scaleRows.ts';
+import { readPercent, withNewGrade } from '#dashboard/screens/settings/scaleRows.ts';
 
 const scale = (...lows: string[]) => lows.map((low, key) => ({ key, low, letter: `G${key}` }));
+
+test.each([
+  ['89.5', 8950],
+  [' 89,5 ', 8950],
+  ['８９．５', 8950],
+  ['٨٩٫٥', 8950],
+  ['1000', null],
+  ['x', null],
+])('the percentage %j is read as %j hundredths', (text, hundredths) => {
+  expect(readPercent(text)).toBe(hundredths);
+});
 
 test.each([
   ['above the top of A to F', ['90', '80', '70', '60', '0'], 0, ['95', '90', '80', '70', '60', '0']],

@@ -6,7 +6,7 @@ import {
   shownFieldNames,
   shownFields,
 } from '#dashboard/api/reading/shownFields.ts';
-import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
+import { BLANK, isOver, plainDigits, readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf, isDay } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
@@ -41,7 +41,7 @@ export function newForm({ assignments, scheme }: Gradebook, now = new Date()): A
 /** As sent; a decimal comma becomes a point. */
 export const valuesOf = (form: AssignmentForm): AssignmentValues => ({
   ...perField((name) => form[name].trim()),
-  points: form.extraCredit ? 'EC' : form.points.trim().replace(',', '.'),
+  points: form.extraCredit ? 'EC' : plainDigits(form.points).trim().replace(',', '.'),
 });
 
 /** The fields that differ from before. */

@@ -11,7 +11,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { alignedPercent } from '#dashboard/ui/format/written.ts';
 import type { Curve } from '#grading/curve.ts';
-import { readEntered } from '#grading/score.ts';
+import { plainDigits, readEntered } from '#grading/score.ts';
 import { summarize } from '#grading/statistics.ts';
 import { type CurvedScores, curveChanges, curvedScores, sharesOf } from './curving.ts';
 import styles from './EntryDialogs.module.css';
@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = ['add', 'multiply', 'mean', 'root'];
 /** The curve in a typed text; null if it is invalid. */
 function readCurve(kind: Kind, text: string): Curve | null {
   if (kind === 'root') return { kind };
-  const [, sign = '', number = ''] = /^\s*([-−]?)\s*([\d.,]+)\s*%?\s*$/.exec(text) ?? [];
+  const [, sign = '', number = ''] = /^\s*([-−]?)\s*([\d.,]+)\s*%?\s*$/.exec(plainDigits(text)) ?? [];
   const value = readEntered(number.replace(',', '.'));
   if (number === '' || value < 0) return null;
   if (kind === 'add') return value === 0 ? null : { kind, points: sign === '' ? value : -value };

@@ -1,5 +1,6 @@
 import type { Roster, RosterDraft, RosterStudent, StudentSort } from '#dashboard/api/classes/students.ts';
 import { nameKey } from '#dashboard/api/reading/namesakes.ts';
+import { plainDigits } from '#grading/score.ts';
 import { type NameOrder, type Present, tidy } from './columns.ts';
 import { difference, isSame } from './difference.ts';
 import { type LeftOut, type Pasted, readPasted, writeText } from './paste.ts';
@@ -224,7 +225,7 @@ export const tidied = (student: DraftStudent): DraftStudent => ({
   ...student,
   first: tidy(student.first),
   last: tidy(student.last),
-  id: student.id.trim(),
+  id: plainDigits(student.id).trim(),
 });
 
 /**

@@ -1,11 +1,12 @@
 import { firstErased, mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
 import { nameKey } from '#dashboard/api/reading/namesakes.ts';
+import { plainDigits } from '#grading/score.ts';
 
 /* The ID numbers of students: as typed, and as proposed. */
 
 /** The number to send for typed text; null if it is none. */
 export function numberOf(id: string): number | null {
-  const digits = id.replace(/^0+(?=\d)/, '');
+  const digits = plainDigits(id).replace(/^0+(?=\d)/, '');
   return /^[1-9]\d*$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
 }
 

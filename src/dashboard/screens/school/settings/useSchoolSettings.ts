@@ -9,6 +9,7 @@ import {
   useEditSchool,
 } from '#dashboard/api/schools/schools.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
+import { plainDigits } from '#grading/score.ts';
 import { texts } from './texts.ts';
 
 /** The settings in the form: the years as typed. */
@@ -35,7 +36,10 @@ const typedOf = (settings: SchoolSettings): TypedSettings => ({
 });
 
 /** NaN if it is not a number. */
-const yearsIn = (typed: string) => (/^\d{0,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+function yearsIn(typed: string): number {
+  const digits = plainDigits(typed).trim();
+  return /^\d{0,3}$/.test(digits) ? Number(digits) : Number.NaN;
+}
 
 const read = (typed: TypedSettings): SchoolSettings => ({
   ...typed,

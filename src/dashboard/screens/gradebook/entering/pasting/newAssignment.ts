@@ -2,7 +2,7 @@ import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import type { AssignmentForm, AssignmentValues } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { newForm, ownProblems, valuesOf } from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
-import { readEntered, readPoints, writePoints } from '#grading/score.ts';
+import { plainDigits, readEntered, readPoints, writePoints } from '#grading/score.ts';
 import { titleAndPointsOf } from './matchAssignment.ts';
 
 /* An assignment made from a column of a pasted block or of a file. */
@@ -45,4 +45,5 @@ export const newValues = (book: Gradebook, made: NewAssignment): AssignmentValue
   valuesOf(formOf(book, made));
 
 /** In hundredths; null for extra credit. */
-export const newPoints = ({ points }: NewAssignment): number | null => readPoints(points);
+export const newPoints = ({ points }: NewAssignment): number | null =>
+  readPoints(plainDigits(points).replace(',', '.'));
