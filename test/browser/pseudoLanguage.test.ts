@@ -35,7 +35,7 @@ const textsOf = (page: Page) =>
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     // Before any script has loaded, text can only be English.
-    document.querySelector('.undrawn')?.remove();
+    document.querySelector('.slow-start')?.remove();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text && !node.parentElement?.closest('script, style, noscript'))
         found.add(node.data.trim());

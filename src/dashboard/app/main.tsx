@@ -1,8 +1,8 @@
 import '#dashboard/ui/font.css';
 import '#dashboard/ui/tokens.css';
-import '#dashboard/ui/undrawn.css';
+import '#dashboard/ui/slowStart.css';
 import { StrictMode } from 'react';
-import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { type Prepared, prepare } from './opening.ts';
 
@@ -14,7 +14,7 @@ void prepare().then(draw);
 async function draw({ queryClient, router }: Prepared) {
   // It arrived with the first chunk. Imported here, it runs only now, after the page has made its requests.
   const { createRoot } = await import('react-dom/client');
-  await otherTasks();
+  await yieldToMain();
   const root = document.getElementById('root');
   if (root)
     createRoot(root).render(

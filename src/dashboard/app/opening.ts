@@ -5,7 +5,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { chosenLanguage, english, setPageLanguage } from '#dashboard/language/languages.ts';
 import { speak, type Translation } from '#dashboard/language/words.ts';
 import type { Translated } from '#dashboard/translations/catalogues.ts';
-import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { isForStrangers, paths, wantedPath } from './paths.ts';
 import { prefetch, prefetchFrom } from './prefetch.ts';
@@ -44,7 +44,7 @@ export interface Prepared {
 }
 
 export async function prepare(): Promise<Prepared> {
-  await otherTasks();
+  await yieldToMain();
   ensureStorage('localStorage');
   await speakWantedLanguage();
   const { pathname, search } = location;
@@ -61,13 +61,13 @@ export async function prepare(): Promise<Prepared> {
   if (!isForStrangers(location.pathname)) askAhead(queryClient);
 
   // The first access to storage waits for another process: in its own task it holds up nothing else.
-  await otherTasks();
+  await yieldToMain();
   ensureStorage('sessionStorage');
-  await otherTasks();
+  await yieldToMain();
   const router = createBrowserRouter(routes);
   prefetchOnTheWay();
 
-  await otherTasks();
+  await yieldToMain();
   return { queryClient, router };
 }
 

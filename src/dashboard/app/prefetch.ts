@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { paths } from './paths.ts';
 
 /** What a route of a screen has as `lazy`. */
@@ -25,7 +25,7 @@ export async function prefetch(path: string): Promise<void> {
     const lazy = route.lazy as LazyChunk | undefined;
     if (!lazy || asked.has(route)) continue;
     asked.add(route);
-    await otherTasks();
+    await yieldToMain();
     // The router requests a failed chunk again, and reports the failure.
     lazy.ahead().catch(() => asked.delete(route));
   }

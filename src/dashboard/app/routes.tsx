@@ -7,7 +7,7 @@ import type { Load } from '#dashboard/api/calls/load.ts';
 import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';
 import { chunk } from '#dashboard/shell/problem/chunk.ts';
 import { ProblemScreen, WholePageProblem } from '#dashboard/shell/problem/ProblemScreen.tsx';
-import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { classIdOf, paths } from './paths.ts';
 import type { LazyChunk } from './prefetch.ts';
 import { Root } from './Root.tsx';
@@ -46,7 +46,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       // The router never runs this again if it fails, so the loader requests a chunk that failed.
       let module = await ahead().catch(() => null);
       // Reading a screen and requesting its data are separate tasks.
-      await otherTasks();
+      await yieldToMain();
       const loader = async ({ params, request }: LoaderFunctionArgs) => {
         check?.(params);
         const url = new URL(request.url);

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
+import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/format/written.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import type { ColumnId } from './texts.ts';
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });

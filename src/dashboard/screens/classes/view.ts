@@ -1,6 +1,6 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
 import { classHasWords } from '#dashboard/shell/classHasWords.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { type ColumnId, texts } from './texts.ts';
 
 /* How the list is filtered and sorted. It lives in the address, so that back, reload and a sent link keep it. */

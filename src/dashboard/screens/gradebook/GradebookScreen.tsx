@@ -25,8 +25,8 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { prepareDays } from '#dashboard/ui/format/written.ts';
-import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
+import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { GradebookView } from './GradebookView.tsx';
 import { useWantedCell } from './useOpeningColumn.ts';
 
@@ -43,7 +43,7 @@ export const load: Load = (queryClient, { params }) => {
 
 /** Prepares the first render while the scores are loading and the page has time. */
 export async function prepareOpening(classId: number): Promise<void> {
-  await otherTasks();
+  await yieldToMain();
   recallLayout(classId);
   texts.assignments(1);
   await prepareDays('short', 'medium');

@@ -12,8 +12,8 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
+import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
 

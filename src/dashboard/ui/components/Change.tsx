@@ -1,6 +1,6 @@
+import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import { writtenChange } from '#dashboard/ui/format/written.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import styles from './Change.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 

@@ -1,4 +1,4 @@
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import { onDemand } from './onDemand.ts';
 
 /* A person's initials. Pure. */
 

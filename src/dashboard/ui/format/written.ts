@@ -1,4 +1,5 @@
-import { onDemand, otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
+import { onDemand } from './onDemand.ts';
 
 /* Dates and numbers, written in the reader's own language. A day is YYYYMMDD and has no time zone. */
 
@@ -37,7 +38,7 @@ export function writtenDay(day: string, style: DayStyle = 'medium'): string {
 /** Formatting the first day of a style takes as long as half a screen: done ahead, each in its own task. */
 export async function prepareDays(...styles: DayStyle[]): Promise<void> {
   for (const style of styles) {
-    await otherTasks();
+    await yieldToMain();
     writtenDay('20260101', style);
   }
 }

@@ -16,7 +16,7 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { categoryColumn, termColumn, totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
 import type { Layout } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { MarkName } from '#dashboard/api/classes/attendance.ts';
 import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
-import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import type { CategoryTotal } from '#grading/categoryTotals.ts';
 import { missingOutcome } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
