@@ -1,3 +1,5 @@
+import { compareNames } from '#dashboard/language/compareNames.ts';
+
 /*
  * The order in which a class shows its students and its assignments. Every screen takes it from the gradebook, so that
  * all agree; a service may answer in any order.
@@ -19,17 +21,6 @@ interface Assignment {
 
 type Compare<Item> = (a: Item, b: Item) => number;
 
-let collator: Intl.Collator | undefined;
-
-/**
- * Created when names or titles are first sorted: most classes keep the order of the list. Written by hand, since
- * `onDemand` is of `ui`, which this folder may not import.
- */
-function compare(a: string, b: string): number {
-  collator ??= new Intl.Collator(undefined, { numeric: true });
-  return collator.compare(a, b);
-}
-
 /** Days of one format, which sort without a language. */
 const inTime = (a: string, b: string) => Number(a > b) - Number(a < b);
 
@@ -39,8 +30,8 @@ const byId: Compare<Assignment> = (a, b) => a.assnid - b.assnid;
 const undated = (due: string) => Number(due === '');
 
 const studentOrders: Readonly<Record<number, Compare<Student>>> = {
-  2: (a, b) => compare(a.last, b.last) || compare(a.first, b.first),
-  3: (a, b) => compare(a.first, b.first) || compare(a.last, b.last),
+  2: (a, b) => compareNames(a.last, b.last) || compareNames(a.first, b.first),
+  3: (a, b) => compareNames(a.first, b.first) || compareNames(a.last, b.last),
   4: (a, b) => a.stuid - b.stuid,
 };
 
@@ -50,7 +41,7 @@ const oldestFirst: Compare<Assignment> = (a, b) =>
 const assignmentOrders: Readonly<Record<number, Compare<Assignment>>> = {
   1: (a, b) => undated(a.due) - undated(b.due) || inTime(b.due, a.due) || byId(b, a),
   2: oldestFirst,
-  3: (a, b) => compare(a.title, b.title) || oldestFirst(a, b),
+  3: (a, b) => compareNames(a.title, b.title) || oldestFirst(a, b),
   4: (a, b) => a.cat - b.cat || oldestFirst(a, b),
 };
 

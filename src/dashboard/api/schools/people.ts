@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 
 /* The people of a school, for its admins. */
@@ -159,7 +160,7 @@ export const heirsQuery = (schoolId: number) =>
       const ask = (role: PersonRole) => askActive(schoolId, role, signal);
       const [teachers, admins] = await Promise.all([ask('teacher'), ask('admin')]);
       const found = new Map([...teachers, ...admins].map((person) => [person.id, person]));
-      return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
+      return [...found.values()].sort((one, other) => compareNames(one.name, other.name));
     },
   });
 

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { CallError, refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import { studentsInvitedTo } from './invitations.ts';
 import { endOfSlip, type Slip } from './people.ts';
 
@@ -32,7 +33,7 @@ export const schoolPeriodsQuery = (schoolId: number) =>
         periods.set(key, period);
       }
       for (const period of periods.values())
-        period.classes.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+        period.classes.sort((one, other) => compareNames(one.name, other.name) || one.id - other.id);
       return [...periods.values()].sort(
         (one, other) =>
           other.schoolYear.localeCompare(one.schoolYear) || other.gradingPeriod - one.gradingPeriod,

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
-import { onDemand } from '#dashboard/ui/format/onDemand.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/format/written.ts';
 import type { ColumnId } from './texts.ts';
 
@@ -90,10 +90,8 @@ export const visibleColumns = (classes: readonly ClassSummary[], orderedBy: Colu
 /** Numbers and dates begin with the highest, texts with A. */
 export const beginsDescending = ({ id, number }: ClassColumn) => Boolean(number) || id === 'changed';
 
-const collator = onDemand(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
-
 function compare(left: Value, right: Value): number {
-  if (typeof left === 'string' && typeof right === 'string') return collator().compare(left, right);
+  if (typeof left === 'string' && typeof right === 'string') return compareNames(left, right);
   return Number(left) - Number(right);
 }
 

@@ -1,6 +1,6 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import { classHasWords } from '#dashboard/shell/classHasWords.ts';
-import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { type ColumnId, texts } from './texts.ts';
 
 /* How the list is filtered and sorted. It lives in the address, so that back, reload and a sent link keep it. */
@@ -57,8 +57,6 @@ export function writeView(view: View): URLSearchParams {
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
 }
 
-const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true }));
-
 /** The classes of the folder; a search also finds those of other folders, for people who forgot where a class is. */
 export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
   return classes.filter((item) => {
@@ -74,7 +72,7 @@ export function classesInView(classes: readonly ClassSummary[], view: View): Cla
 export function choicesOf(classes: readonly ClassSummary[], folder: Folder) {
   const inFolder = classes.filter((item) => item.folder === folder);
   return {
-    schools: [...new Set(inFolder.map((item) => item.school))].filter(Boolean).sort(byName().compare),
+    schools: [...new Set(inFolder.map((item) => item.school))].filter(Boolean).sort(compareNames),
     years: [...new Set(inFolder.map((item) => item.schoolYear))].filter(Boolean).sort().reverse(),
     periods: [...new Set(inFolder.map((item) => item.gradingPeriod))].filter(Boolean).sort((a, b) => a - b),
   };

@@ -7,12 +7,12 @@ import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/classes/today.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import { useToday } from '#dashboard/shell/useToday.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
-import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
@@ -190,8 +190,6 @@ function placeOf({ classId, kind }: ColleaguesChange, authority: number): string
   return isSetting && authority >= accessLevels.edit ? paths.settings(classId) : paths.gradebook(classId);
 }
 
-const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
-
 /** The last number in a name, in most schools the lesson: 3 of "Algebra 2, Period 3". */
 function lessonOf({ name }: { name: string }): number {
   const last = /(\d+)\D*$/.exec(name)?.[1];
@@ -202,5 +200,5 @@ function lessonOf({ name }: { name: string }): number {
 export const inOrder = <Item extends { name: string }>(classes: readonly Item[]): Item[] =>
   [...classes].sort((one, other) => {
     const [first, second] = [lessonOf(one), lessonOf(other)];
-    return first === second ? byName().compare(one.name, other.name) : first < second ? -1 : 1;
+    return first === second ? compareNames(one.name, other.name) : first < second ? -1 : 1;
   });

@@ -284,6 +284,25 @@ test('a number that class lists give to different people gets no account, and th
   await page.findByText(/^ID number 11 got no account: class lists give it to different people/);
 });
 
+test('the classes to choose from are in the order of every other list: Period 2 before Period 10', async () => {
+  const page = await openWithClasses();
+  const { ask, signIn, school } = page.service;
+  const list = {
+    schoolid: school.id,
+    syr: '2024-2025',
+    gp: 1,
+    priteach: school.teacher,
+    students: 'Bob Ray 11',
+  };
+  const ses = await signIn();
+  for (const name of ['Choir, Period 10', 'Choir, Period 2'])
+    await ask('school-class-add', { ses, ...list, name });
+  await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
+  const classes = within(await page.findByRole('combobox', { name: 'Class' }));
+  const all = classes.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+  expect(all.filter((name) => name.startsWith('Choir'))).toEqual(['Choir, Period 2', 'Choir, Period 10']);
+});
+
 test('students of one class with an address get a link, and the others a slip', async () => {
   const page = await openWithClasses();
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));

@@ -14,9 +14,9 @@ import {
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import { categoryColumn, termColumn, totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { onDemand } from '#dashboard/ui/format/onDemand.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
 import type { Layout } from './layout.ts';
@@ -81,10 +81,6 @@ function sortValue(code: number): number | undefined {
   if (code >= 0) return code;
   return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
 }
-
-const collator = onDemand(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
-
-const compareNames = (a: string, b: string) => collator().compare(a, b);
 
 function columnsOf(book: Lists, nameOf: (student: number) => string): Column[] {
   const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));

@@ -1,6 +1,6 @@
 import type { MarkName } from '#dashboard/api/classes/attendance.ts';
 import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
-import { onDemand } from '#dashboard/ui/format/onDemand.ts';
+import { compareNames } from '#dashboard/language/compareNames.ts';
 import type { CategoryTotal } from '#grading/categoryTotals.ts';
 import { missingOutcome } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -15,14 +15,12 @@ export const sheetOrders = ['roster', 'last'] as const;
 
 export type SheetOrder = (typeof sheetOrders)[number];
 
-const byName = onDemand(() => new Intl.Collator(undefined, { sensitivity: 'base' }));
-
 /** The positions of the students, in the chosen order. */
 function inOrder(students: readonly GradebookStudent[], order: SheetOrder): number[] {
   const compare = (one: GradebookStudent, other: GradebookStudent) =>
     order === 'roster'
       ? one.number - other.number
-      : byName().compare(one.last, other.last) || byName().compare(one.first, other.first);
+      : compareNames(one.last, other.last) || compareNames(one.first, other.first);
   const there = [...students.keys()];
   return there.sort((a, b) => {
     const [one, other] = [students[a], students[b]];
