@@ -3,13 +3,16 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { nameField } from '#wire/fields/textField.ts';
 import { choiceField, integerOrZero, text, wholeField } from '#wire/fields/values.ts';
 
+/** The most characters of the title of an assignment. */
+export const longestTitle = 200;
+
 /*
  * The fields of an assignment that a teacher can set: `sent` is its type in a form, `read` its type in a reply. A new
  * field is a new row here; the compiler then asks the service what it does with it (tasks/classes/assignments.ts), and
  * the page (api/reading/shownFields.ts).
  */
 const fields = {
-  title: { sent: v.optional(nameField(pageSentences.titleForm, 1, 200)), read: text },
+  title: { sent: v.optional(nameField(pageSentences.titleForm, 1, longestTitle)), read: text },
   /** YYYYMMDD. */
   due: { sent: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, pageSentences.dayForm))), read: text },
   /** A number or `EC`, as text. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { nameField } from '#wire/fields/textField.ts';
 import { choiceField, integer, onceField, wholeField } from '#wire/fields/values.ts';
-import { longestClassName } from './classes.ts';
+import { longestClassCode, longestClassName } from './classes.ts';
 import { latePolicyForm } from './schemes.ts';
 
 const classId = wholeField(pageSentences.classNotYours, 1);
@@ -23,7 +23,7 @@ export const classEdit = {
   fields: v.object({
     clid: classId,
     name: v.optional(nameField(pageSentences.classNameForm, 1, longestClassName)),
-    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, longestClassCode)),
     syr: v.optional(
       v.pipe(v.string(), v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm)),
     ),
@@ -59,7 +59,7 @@ export const classNew = {
   fields: v.object({
     schoolid: v.optional(wholeField(pageSentences.schoolNotYours, 1)),
     name: nameField(pageSentences.classNameForm, 1, longestClassName),
-    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, longestClassCode)),
     syr: v.pipe(
       v.optional(v.string(), ''),
       v.trim(),

@@ -3,6 +3,8 @@ import { decimalOrNull, integer, integerOrZero, text } from '#wire/fields/values
 
 /** The most characters of a class name. */
 export const longestClassName = 255;
+/** The most characters of a class code. */
+export const longestClassCode = 40;
 
 /** `folder` 3 active, 2 archived, 1 trashed; times in Unix seconds; flags 0 or 1. */
 export const classFields = {

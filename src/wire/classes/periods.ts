@@ -42,7 +42,7 @@ export const classMarkingPeriods = {
 };
 
 /** The most characters. */
-const longestReason = 200;
+export const longestReason = 200;
 
 /**
  * `reason`: why the grades differ from what the class computes; kept in the history of each. `locked` with `period` and

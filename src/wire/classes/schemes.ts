@@ -30,7 +30,11 @@ export interface TermLine {
   name: string;
 }
 
-const mostRows = 50;
+/** The most rows of a scale, of the categories and of the marking periods. */
+export const mostSchemeRows = 50;
+/** The most characters of a letter, and of the name of a category or a marking period. */
+export const longestLetter = 20;
+export const longestSchemeName = 60;
 
 /** Problems of a line, as they follow "Line 3: ". */
 const schemeProblems = {
@@ -42,7 +46,7 @@ const schemeProblems = {
   termTwice: 'the period is already in a line',
 } as const;
 
-const tooManyRows = `There are more than ${mostRows} lines`;
+const tooManyRows = `There are more than ${mostSchemeRows} lines`;
 
 const decimal = /^\d{1,3}(\.\d{1,2})?$/;
 
@@ -87,7 +91,7 @@ export function writeTerms(terms: readonly TermLine[]): string {
 export function readScale(text: string): ScaleLine[] | { problems: string } {
   return rowsOf<ScaleLine>(text, (line, before) => {
     const [, low = '', grade = ''] = /^(\S+) (.+)$/.exec(line) ?? [];
-    if (!decimal.test(low) || !isName(grade, 20)) return schemeProblems.scale;
+    if (!decimal.test(low) || !isName(grade, longestLetter)) return schemeProblems.scale;
     const last = before.at(-1);
     return last && Number(low) >= last.low ? schemeProblems.notLower : { low: Number(low), grade };
   });
@@ -97,7 +101,7 @@ export function readCategories(text: string): CategoryLine[] | { problems: strin
   return rowsOf<CategoryLine>(text, (line, before) => {
     const [, num = '', weight = '', dls = '', name = ''] =
       /^([1-9]\d{0,2}) (\S+) (\d{1,2}) (.+)$/.exec(line) ?? [];
-    if (!weighs(weight) || !isName(name, 60)) return schemeProblems.category;
+    if (!weighs(weight) || !isName(name, longestSchemeName)) return schemeProblems.category;
     if (before.some((row) => row.num === Number(num))) return schemeProblems.twice;
     return { num: Number(num), weight: weightIn(weight), dls: Number(dls), name };
   });
@@ -108,7 +112,7 @@ export function readTerms(text: string): TermLine[] | { problems: string } {
   const read = rowsOf<TermLine>(text, (line, before) => {
     const [, num = '', weight = '', first = '', last = '', name = ''] =
       /^P([1-5]) (\S+) (\d{8}|-) (\d{8}|-)(?: (.+))?$/.exec(line) ?? [];
-    if (!weighs(weight) || (name !== '' && !isName(name, 60))) return schemeProblems.term;
+    if (!weighs(weight) || (name !== '' && !isName(name, longestSchemeName))) return schemeProblems.term;
     if (before.some((row) => row.num === Number(num))) return schemeProblems.termTwice;
     const day = (text: string) => (text === '-' ? '' : text);
     return { num: Number(num), weight: weightIn(weight), first: day(first), last: day(last), name };
@@ -129,7 +133,7 @@ function rowsOf<Row extends object>(
   const rows: Row[] = [];
   const problems: string[] = [];
   for (const { number, content } of linesOf(text)) {
-    if (rows.length + problems.length === mostRows) return { problems: tooManyRows };
+    if (rows.length + problems.length === mostSchemeRows) return { problems: tooManyRows };
     const row = read(content.trim(), rows);
     if (typeof row === 'string') problems.push(`Line ${number}: ${row}`);
     else rows.push(row);

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { classFields, classSummaryFields, longestClassName } from '#wire/classes/classes.ts';
+import {
+  classFields,
+  classSummaryFields,
+  longestClassCode,
+  longestClassName,
+} from '#wire/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { nameField } from '#wire/fields/textField.ts';
 import {
@@ -113,7 +118,7 @@ export const schoolClassAdd = {
     gp,
     students: form,
     priteach: accountId,
-    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, longestClassCode)),
   }),
   reply: v.object({ values: v.object({ clid: integer }) }),
 };

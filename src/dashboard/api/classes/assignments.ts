@@ -17,6 +17,8 @@ import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
+export { longestTitle } from '#wire/classes/assignmentFields.ts';
+
 /** The teacher's values of an assignment, as text: points are a number, or `EC`; the category is its `num`. */
 export type AssignmentValues = Record<ShownField, string>;
 

@@ -10,6 +10,8 @@ import type { Fields } from '#wire/tasks.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './scores.ts';
 
+export { longestReason } from '#wire/classes/periods.ts';
+
 /** The final grades of one marking period; without any, it is not posted yet. */
 export interface Period {
   /** P1 to P5. */

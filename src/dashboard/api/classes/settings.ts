@@ -69,7 +69,8 @@ export interface SettingsForm
 export const readSettingsDraft = formReader<SettingsForm>(settingsForm);
 
 export type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
-export { longestClassName } from '#wire/classes/classes.ts';
+export { longestClassCode, longestClassName } from '#wire/classes/classes.ts';
+export { longestLetter, longestSchemeName, mostSchemeRows } from '#wire/classes/schemes.ts';
 
 type Sent = Omit<Fields<'class-edit'>, 'clid'>;
 

@@ -8,6 +8,8 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { writeSpans } from '#wire/schools/calendar.ts';
 import type { Reply } from '#wire/tasks.ts';
 
+export { longestSpanName } from '#wire/schools/calendar.ts';
+
 /** A school's lesson days in a year; `revision` counts its changes. */
 export interface Calendar extends SchoolYear {
   readonly revision: number;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isFinalGrade } from '#dashboard/api/classes/periods.ts';
+import { isFinalGrade, longestReason } from '#dashboard/api/classes/periods.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -9,9 +9,6 @@ import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { plainDigits } from '#grading/score.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
-
-/** The service's limit. */
-const longestReason = 200;
 
 interface OverrideDialogProps {
   title: string;

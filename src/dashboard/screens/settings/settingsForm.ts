@@ -3,7 +3,11 @@ import {
   type CategoryRow,
   type ClassSettings,
   changedSettings,
+  longestClassCode,
   longestClassName,
+  longestLetter,
+  longestSchemeName,
+  mostSchemeRows,
   type ScaleRow,
   type SettingsForm,
   type TermRow,
@@ -159,18 +163,17 @@ function scaleProblems(rows: readonly ScaleRow[]): RowProblem<ScaleRow>[] {
       found.push({ sentence, at: { index, field } });
     if (value === null) addProblem('low', problems.low(row));
     else if (value >= above) addProblem('low', problems.descending(row));
-    if (lengthOf(letter) === 0 || lengthOf(letter) > 20) addProblem('letter', problems.letter(row));
+    if (lengthOf(letter) === 0 || lengthOf(letter) > longestLetter)
+      addProblem('letter', problems.letter(row));
     else if (letters.has(name)) addProblem('letter', problems.twice(row, name));
     letters.add(name);
     above = value ?? above;
   }
   if (readPercent(rows.at(-1)?.low ?? '') !== 0)
     found.push({ sentence: problems.zero, at: { index: rows.length - 1, field: 'low' } });
-  if (rows.length > mostRows) found.push({ sentence: problems.tooMany });
+  if (rows.length > mostSchemeRows) found.push({ sentence: problems.tooMany });
   return found;
 }
-
-const mostRows = 50;
 
 function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>[] {
   const found: RowProblem<CategoryRow>[] = [];
@@ -179,13 +182,14 @@ function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>
     const [row, trimmed] = [index + 1, name.trim()];
     const addProblem = (field: keyof CategoryRow, sentence: string) =>
       found.push({ sentence, at: { index, field } });
-    if (lengthOf(name) === 0 || lengthOf(name) > 60) addProblem('name', problems.categoryName(row));
+    if (lengthOf(name) === 0 || lengthOf(name) > longestSchemeName)
+      addProblem('name', problems.categoryName(row));
     else if (names.has(trimmed)) addProblem('name', problems.nameTwice(row, trimmed));
     if (!isWeight(weight)) addProblem('weight', problems.weight(row));
     if (!isCount(drop)) addProblem('drop', problems.drop(row));
     names.add(trimmed);
   }
-  if (rows.length > mostRows) found.push({ sentence: problems.tooMany });
+  if (rows.length > mostSchemeRows) found.push({ sentence: problems.tooMany });
   return found;
 }
 
@@ -227,7 +231,7 @@ export function problemsOf(form: SettingsForm, saved: Pick<ClassSettings, 'schoo
   return {
     name:
       lengthOf(name) === 0 || lengthOf(name) > longestClassName ? problems.name(longestClassName) : undefined,
-    code: lengthOf(code) > 40 ? problems.code : undefined,
+    code: lengthOf(code) > longestClassCode ? problems.code : undefined,
     schoolYear: isSchoolYear(schoolYear) || schoolYear === saved.schoolYear ? undefined : problems.year,
     scale: ownScaleProblems(form),
     categories: categoryProblems(form.categories),

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { longestSpanName } from '#dashboard/api/schools/calendars.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import fieldStyles from '#dashboard/ui/components/fields/Field.module.css';
@@ -9,8 +10,6 @@ import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { emptyRow, type FormProblem, type SpanPart, type SpanRow } from './calendarForm.ts';
 import { texts } from './texts.ts';
 import styles from './Years.module.css';
-
-const longestName = 60;
 
 interface SpanRowsProps {
   part: SpanPart;
@@ -73,7 +72,7 @@ function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFie
     return found && texts.faults[found.fault];
   };
   const named = (field: string) => texts.rowField(field, texts.rowOf[part], number);
-  const wrongName = tooLong(row.name, longestName) ?? problemOf('name');
+  const wrongName = tooLong(row.name, longestSpanName) ?? problemOf('name');
   return (
     <>
       <div className={styles.cell}>

@@ -1,5 +1,9 @@
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
-import type { AssignmentForm, AssignmentValues } from '#dashboard/api/classes/assignments.ts';
+import {
+  type AssignmentForm,
+  type AssignmentValues,
+  longestTitle,
+} from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { newForm, ownProblems, valuesOf } from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
 import { plainDigits, readEntered, readPoints, writePoints } from '#grading/score.ts';
@@ -29,7 +33,7 @@ export function newAssignmentOf(book: Gradebook, heading: string, cells: readonl
   const largest = Math.ceil(Math.max(0, ...cells.map((cell) => readEntered(cell))) / 100);
   const text = points === null ? 'EC' : points === undefined ? '' : writePoints(points);
   const guessed = text || (largest > 0 ? String(largest) : usual);
-  return { title: title.slice(0, 200), points: guessed, category, once: nameOfRequest() };
+  return { title: title.slice(0, longestTitle), points: guessed, category, once: nameOfRequest() };
 }
 
 const formOf = (book: Gradebook, { title, points, category }: NewAssignment): AssignmentForm => {
