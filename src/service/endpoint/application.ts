@@ -35,6 +35,12 @@ export const hostOf = (request: Request, { host }: RequestContext): string =>
 export const originOf = (request: Request, context: RequestContext): string =>
   `${context.secure ? 'https' : 'http'}://${hostOf(request, context)}`;
 
+/** The most characters to keep of the User-Agent header. */
+const longestAgent = 300;
+
+export const agentOf = (request: Request): string =>
+  (request.headers.get('user-agent') ?? '').slice(0, longestAgent);
+
 export interface RequestRecord {
   /** A task that exists; null for anything else that was sent. */
   readonly task: string | null;

@@ -33,7 +33,7 @@ import type { Reply, Written } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
-import { type Application, hostOf, originOf, type RequestContext } from './application.ts';
+import { type Application, agentOf, hostOf, originOf, type RequestContext } from './application.ts';
 import { emptyForm, type Form, readForm, UnreadableForm } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { afterOthers, largeBody } from './largeBodies.ts';
@@ -262,17 +262,12 @@ function checkLengths(form: Form): void {
     throw new Refusal(Object.fromEntries(long.map(([name]) => [name, tooLongField(longestField(name))])));
 }
 
-/** The most characters to keep of the User-Agent header. */
-const longestAgent = 300;
-
 /** The browser's Origin, if it names the requested host: a proxy may use TLS without telling us. */
 function pageOriginOf(request: Request, context: RequestContext): string {
   const origin = request.headers.get('origin') ?? '';
   const isOurs = URL.canParse(origin) && new URL(origin).host === hostOf(request, context);
   return isOurs ? origin : originOf(request, context);
 }
-
-const agentOf = (request: Request) => (request.headers.get('user-agent') ?? '').slice(0, longestAgent);
 
 /** The fields without those that every request carries. */
 function sentIn({ apikey, ses, apitask, api, ...sent }: Form): Form {

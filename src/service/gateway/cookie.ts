@@ -18,10 +18,13 @@ export const noSessionCookie = (context: RequestContext) =>
 export const deviceCookie = (token: string, context: RequestContext) =>
   cookie('device', context, { value: token, seconds: deviceKnownFor });
 
+/** Seconds that somebody may take at a single sign-on provider. */
+export const signOnLife = 10 * 60;
+
 /** Lasts while somebody is at a single sign-on provider; `SameSite=Lax`, since they return from another site. */
 export const signOnIn = (request: Request, context: RequestContext) => valueIn(request, 'sign-on', context);
 export const signOnCookie = (value: string, context: RequestContext) =>
-  cookie('sign-on', context, { value, seconds: value === '' ? 0 : 600, sameSite: 'Lax' });
+  cookie('sign-on', context, { value, seconds: value === '' ? 0 : signOnLife, sameSite: 'Lax' });
 
 type Name = 'session' | 'device' | 'sign-on';
 

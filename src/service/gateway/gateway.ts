@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerWith, failure } from '#service/endpoint/answer.ts';
-import type { Application, RequestContext } from '#service/endpoint/application.ts';
+import { type Application, hostOf, type RequestContext } from '#service/endpoint/application.ts';
 import { type Form, UnreadableForm } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { accountHeader } from '#wire/accounts/accountHeader.ts';
@@ -76,8 +76,7 @@ export function isOurPage(request: Request, context: RequestContext): boolean {
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');
   if (origin === null) return false;
-  const host = context.host ?? request.headers.get('host') ?? new URL(request.url).host;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && new URL(origin).host === hostOf(request, context);
 }
 
 function unreadable({ api, status, errors }: UnreadableForm, context: RequestContext): Response {

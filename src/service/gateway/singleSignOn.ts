@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
-import { type Application, originOf } from '#service/endpoint/application.ts';
+import { type Application, agentOf, originOf } from '#service/endpoint/application.ts';
 import { clocksDiffer } from '#service/store/accounts/failures.ts';
 import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -19,7 +19,15 @@ import {
 import type { Visit, VisitServices } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { signOnPath } from '#wire/signOn.ts';
-import { deviceCookie, deviceIn, sessionCookie, sessionIn, signOnCookie, signOnIn } from './cookie.ts';
+import {
+  deviceCookie,
+  deviceIn,
+  sessionCookie,
+  sessionIn,
+  signOnCookie,
+  signOnIn,
+  signOnLife,
+} from './cookie.ts';
 import { providerLogout, type Visited } from './providerLogout.ts';
 import { type Discovery, discovery, type Provider } from './providers.ts';
 
@@ -38,8 +46,6 @@ interface SignOnOptions {
   clock?: () => number;
 }
 
-/** Seconds that somebody may take at the provider. */
-const life = 10 * 60;
 /** The content of the sealed cookie. */
 interface Journey {
   provider: string;
@@ -121,7 +127,7 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     to: ownPath(url.searchParams.get('to')),
     session,
     isAfresh: url.searchParams.get('afresh') === '1',
-    expires: now + life,
+    expires: now + signOnLife,
   };
   const address = client.buildAuthorizationUrl(config, {
     redirect_uri: callbackOf(service, provider, visited),
@@ -246,7 +252,7 @@ function visitOf(
   return {
     now,
     address: context.address,
-    agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    agent: agentOf(request),
     origin: url.origin,
     key: null,
     mayCreateSchools: false,

@@ -7,6 +7,7 @@ import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
 import { type Addressee, addresseeOf } from '#service/store/schools/addressees.ts';
 import { invitationById } from '#service/store/schools/invitations.ts';
+import { mostResets } from '#service/tasks/accounts/mailedLinks.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { linkTo } from '#wire/accounts/accounts.ts';
 import {
@@ -45,9 +46,6 @@ const linkLives = {
   email: 24 * hour,
   device: 15 * minute,
 } as const;
-
-/** The most password-reset links for an account in an hour, no matter who asks for them. */
-const mostResets = 5;
 
 export interface Correspondence {
   to: string;

@@ -23,8 +23,8 @@ import { trustDevice } from './signingIn.ts';
  * The links in mail to an account. `service/mail` creates their tokens when a letter is sent.
  */
 
-/** The most letters to an account in an hour, no matter who asks for them. */
-const mostResets = 5;
+/** The most password-reset links for an account in an hour, no matter who asks for them. */
+export const mostResets = 5;
 const hour = 3600;
 
 export const passwordForgot: Handler<'password-forgot'> = {
