@@ -123,7 +123,9 @@ function readForm(element: HTMLFormElement) {
 
 /** The form's errors, and the seconds until the next attempt is allowed. */
 function useSignInForm(isLeaving: boolean, onPageIncomplete: SignInFormProps['onPageIncomplete']) {
-  const [asksCode, setAsksCode] = useState(false);
+  /** How the service asks for a code, from when it does. */
+  const [codeHint, setCodeHint] = useState<string>();
+  const asksCode = codeHint !== undefined;
   /** Whether the last attempt could have had a code: to ask for the first one is no error. */
   const [couldHaveCode, setCouldHaveCode] = useState(false);
   const signIn = useSignIn();
@@ -131,7 +133,7 @@ function useSignInForm(isLeaving: boolean, onPageIncomplete: SignInFormProps['on
   // The password was right, and the next request came without the session.
   const problems = hasCode(signIn.error, 'notSignedIn') ? { ...said, other: texts.notKept } : said;
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
-  if (problems.code !== undefined && !asksCode) setAsksCode(true);
+  if (problems.code !== undefined && !asksCode) setCodeHint(problems.code);
   /** Submitted without a field: reported here, since the service would only report a wrong password. */
   const [missing, setMissing] = useState(noneMissing);
   const usernameInput = useRef<HTMLInputElement>(null);
@@ -157,6 +159,7 @@ function useSignInForm(isLeaving: boolean, onPageIncomplete: SignInFormProps['on
     }
   };
 
+  const codeProblem = couldHaveCode ? problems.code : undefined;
   return {
     /** Something has been typed into this field. */
     typed: (name: keyof typeof noneMissing) => setMissing((now) => ({ ...now, [name]: false })),
@@ -165,9 +168,10 @@ function useSignInForm(isLeaving: boolean, onPageIncomplete: SignInFormProps['on
       ...problems,
       username: missing.username ? texts.enterUsername : problems.username,
       password: missing.password ? texts.enterPassword : problems.password,
-      code: couldHaveCode ? problems.code : undefined,
+      code: codeProblem,
     },
-    codeHint: couldHaveCode ? undefined : problems.code,
+    // Without a code, the service asks in the same words again.
+    codeHint: codeProblem === codeHint ? undefined : codeHint,
     wait,
     /** The username of the last attempt. */
     tried: signIn.variables?.username ?? '',

@@ -59,6 +59,8 @@ test('an authenticator app is set up, asked for at sign-in, and turned off', asy
   expect(await axeFindings(page.container)).toEqual([]);
   await page.user.type(code, '000000{Enter}');
   await page.findByText('This code is wrong, or has already been used');
+  // Whoever has lost the phone still reads what else works.
+  page.getByText('Enter the code from your authenticator app, or a recovery code');
   expect(code.getAttribute('aria-invalid')).toBe('true');
   await page.user.clear(code);
   await page.user.type(code, `${codeOf(secret, 1)}{Enter}`);
