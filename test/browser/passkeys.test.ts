@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { windowOverflow } from '#test/support/overflow.ts';
 import { demoAccount } from '#test/support/product.ts';
 import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
 
@@ -59,13 +60,41 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await page.goto('/profile');
   await panel.getByText(/Last used/).waitFor();
   await panel.getByRole('button', { name: 'Remove Blue laptop' }).click();
-  await panel.getByText(/^It will no longer sign you in/).waitFor();
+  await panel.getByText(/^“Blue laptop” will no longer sign you in/).waitFor();
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor({ state: 'detached' });
   // Nobody has one any more: the sign-in does not mention them.
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+});
+
+test('what can go wrong with a passkey is said in plain words, and fits a phone', async () => {
+  const { page } = await openPage('/login?to=/profile', { viewport: { width: 390, height: 844 } });
+  const device = await withAuthenticator(page);
+  await signIn(page);
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  const name = panel.getByLabel('Name', { exact: true });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await name.fill('The laptop in the staff room on the second floor, left');
+  await device.setVerified(false);
+  await page.keyboard.press('Enter');
+  await panel.getByText('No passkey was added.').waitFor();
+  await device.setVerified(true);
+  await page.keyboard.press('Enter');
+  await panel.getByText('Not used yet.').waitFor();
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await name.fill('Again');
+  await page.keyboard.press('Enter');
+  await panel.getByText('You already have a passkey on this device.').waitFor();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: /^Rename The laptop/ }).click();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: /^Remove The laptop/ }).click();
+  await panel.getByText(/^“The laptop in .*” will no longer sign you in/).waitFor();
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await panel.getByText('The laptop').waitFor({ state: 'detached' });
 });
 
 test("a passkey chosen from the username's list signs in without a button", async () => {

@@ -4,6 +4,7 @@ import {
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
+  WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
@@ -20,8 +21,18 @@ export const canUsePasskeys = browserSupportsWebAuthn;
 export const stopAsking = () => WebAuthnAbortService.cancelCeremony();
 
 /** The owner did not want to, or nothing was found: the browser does not say which, and the page has nothing to add. */
-export const wasCancelled = (error: Error | null): boolean =>
+const wasCancelled = (error: Error | null): boolean =>
   error !== null && ['NotAllowedError', 'AbortError'].includes(error.name);
+
+/**
+ * Why the browser made or used no passkey; null if the error is not the browser's. Its own sentences are for
+ * programmers.
+ */
+export function browserProblem(error: Error | null): 'cancelled' | 'alreadyHere' | 'failed' | null {
+  if (wasCancelled(error)) return 'cancelled';
+  if (error?.name === 'InvalidStateError') return 'alreadyHere';
+  return error instanceof WebAuthnError || error instanceof DOMException ? 'failed' : null;
+}
 
 /** Milliseconds after which passkeys are offered again: a challenge of the service works for five minutes. */
 export const offerAgainAfter = 4 * 60_000;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import {
+  browserProblem,
   offerAgainAfter,
   offerPasskeys,
   stopAsking,
   usePasskeySignIn,
-  wasCancelled,
 } from '#dashboard/api/accounts/passkeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -14,7 +14,9 @@ import { texts } from './texts.ts';
 export default function PasskeySignIn() {
   const { mutate, isPending, isSuccess, error, submittedAt } = usePasskeySignIn();
   useEffect(() => stopAsking, []);
-  const sentence = wasCancelled(error) ? texts.noPasskey : error?.message;
+  const why = browserProblem(error);
+  const sentence =
+    why === 'cancelled' ? texts.noPasskey : why === null ? error?.message : texts.passkeyFailed;
   return (
     <>
       {/* After each attempt that failed, the list is offered again. */}
@@ -22,7 +24,7 @@ export default function PasskeySignIn() {
       <Button busy={isPending} onClick={() => mutate({})}>
         {texts.withPasskey}
       </Button>
-      {sentence && <Notice tone={wasCancelled(error) ? 'info' : 'bad'}>{sentence}</Notice>}
+      {sentence && <Notice tone={why === 'cancelled' ? 'info' : 'bad'}>{sentence}</Notice>}
     </>
   );
 }

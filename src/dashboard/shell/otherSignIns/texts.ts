@@ -3,6 +3,7 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('otherSignIns', {
   withPasskey: 'Sign in with a passkey',
   noPasskey: 'No passkey was used.',
+  passkeyFailed: 'This browser could not use a passkey. Sign in with your password.',
   with: (label: string) => `Sign in with ${label}`,
   apart: 'It opens in a window of its own. This page stays as it is.',
   unknownProvider: 'The other sign-in',

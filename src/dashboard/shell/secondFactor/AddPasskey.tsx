@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { factorProblems } from '#dashboard/api/accounts/factors.ts';
-import { useAddPasskey, wasCancelled } from '#dashboard/api/accounts/passkeys.ts';
+import { browserProblem, useAddPasskey } from '#dashboard/api/accounts/passkeys.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
@@ -11,12 +11,12 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const add = useAddPasskey();
-  const isCancelled = wasCancelled(add.error);
+  const why = browserProblem(add.error);
   const problem = isMissing && name.trim() === '' ? texts.enterName : factorProblems(add.error).name;
   return (
     <ConfirmForm
       action={texts.addHere}
-      error={isCancelled ? null : add.error}
+      error={why === null ? add.error : null}
       isPending={add.isPending}
       onConfirm={(currentPassword) => {
         setMissing(name.trim() === '');
@@ -33,7 +33,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
         onChange={({ target }) => setName(target.value)}
         problem={problem}
       />
-      {isCancelled && <Notice>{texts.cancelled}</Notice>}
+      {why && <Notice tone={why === 'failed' ? 'bad' : 'info'}>{texts.problems[why]}</Notice>}
     </ConfirmForm>
   );
 }

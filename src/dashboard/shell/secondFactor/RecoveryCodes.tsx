@@ -13,7 +13,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={onKept}>{texts.codesKept}</Button>
+      <div>
+        <Button onClick={onKept}>{texts.codesKept}</Button>
+      </div>
     </section>
   );
 }

@@ -9,7 +9,11 @@ export const passkeyTexts = words('passkeys', {
   nameHint: 'To tell it from others, for example by its device.',
   enterName: 'Enter a name',
   unsupported: 'This browser does not support passkeys.',
-  cancelled: 'No passkey was added.',
+  problems: {
+    cancelled: 'No passkey was added.',
+    alreadyHere: 'You already have a passkey on this device.',
+    failed: 'This browser could not add a passkey. Try another browser or device.',
+  },
   added: (moment: string) => `Added ${moment}.`,
   used: (ago: string) => `Last used ${ago}.`,
   neverUsed: 'Not used yet.',
@@ -17,6 +21,6 @@ export const passkeyTexts = words('passkeys', {
   renameOf: (name: string) => `Rename ${name}`,
   save: 'Save',
   remove: 'Remove',
-  beforeRemoving: 'It will no longer sign you in. Delete it on your device as well.',
+  beforeRemoving: (name: string) => `“${name}” will no longer sign you in. Delete it on your device as well.`,
   removeOf: (name: string) => `Remove ${name}`,
 });

@@ -14,6 +14,7 @@ export const requiredTexts = words('secondStep', {
   ownPasskey: 'Sign in with your passkey',
   ownPasskeyAbout: 'You already have one, but signed in with your password.',
   noPasskey: 'No passkey was used.',
+  passkeyFailed: 'This browser could not use a passkey. Try another browser or device.',
   passkey: 'Add a passkey',
   passkeyAbout: 'Signs you in with your finger, your face or the code of this device.',
   app: 'Set up an authenticator app',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   factorProblems,
   factorsQuery,
@@ -14,7 +14,6 @@ import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { passkeyTexts as texts } from '#dashboard/shell/secondFactor/passkeyTexts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;
@@ -82,12 +81,15 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
   const [name, setName] = useState(passkey.name);
   const rename = useRenamePasskey();
   const problems = factorProblems(rename.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!rename.isPending) rename.mutate({ id: passkey.id, name }, { onSuccess: onDone });
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={texts.renameOf(passkey.name)}>
+    <ConfirmForm
+      action={texts.save}
+      error={rename.error}
+      isPending={rename.isPending}
+      onConfirm={() => rename.mutate({ id: passkey.id, name }, { onSuccess: onDone })}
+      onCancel={onDone}
+      hasField
+    >
       <Field
         label={texts.name}
         autoFocus
@@ -95,11 +97,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
         onChange={({ target }) => setName(target.value)}
         problem={problems.name}
       />
-      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-      <Button look="primary" type="submit" busy={rename.isPending}>
-        {texts.save}
-      </Button>
-    </form>
+    </ConfirmForm>
   );
 }
 
@@ -107,7 +105,7 @@ function Remove({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
   const remove = useRemovePasskey();
   return (
     <ConfirmForm
-      action={texts.removeOf(passkey.name)}
+      action={texts.remove}
       error={remove.error}
       isPending={remove.isPending}
       onConfirm={(currentPassword) =>
@@ -115,7 +113,7 @@ function Remove({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
       }
       onCancel={onDone}
     >
-      <p>{texts.beforeRemoving}</p>
+      <p>{texts.beforeRemoving(passkey.name)}</p>
     </ConfirmForm>
   );
 }
