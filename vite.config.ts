@@ -148,7 +148,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/](grading[\\/](absence|alikeNames|posted|schoolYear)|dashboard[\\/](api[\\/]schools[\\/]calendars|features[\\/](scores[\\/](exportFormat|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce|useLongPress)))\.tsx?$/,
+                  test: /src[\\/](grading[\\/](absence|alikeNames|posted|schoolYear)|dashboard[\\/](api[\\/]schools[\\/]calendars|features[\\/](exporting[\\/]formulaGuard|scores[\\/](csvHeadings|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce|useLongPress)))\.tsx?$/,
                 },
                 // What stands beside a marking period and a student alike; a gradebook opens without it.
                 {

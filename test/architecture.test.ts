@@ -113,7 +113,7 @@ const rules: ShapeRules = {
     {
       folder: `${dashboard}/features`,
       ours: [...onScreens.filter((room) => !room.endsWith('/grid')), paths],
-      packages: onThePage,
+      packages: [...onThePage, 'papaparse'],
     },
     ...below(`${dashboard}/screens`, ...screens).map((folder) => ({
       folder,

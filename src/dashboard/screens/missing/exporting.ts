@@ -1,8 +1,8 @@
-import Papa from 'papaparse';
 import type { MissingWork } from '#dashboard/api/classes/missingWork.ts';
-import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { saveCsv } from '#dashboard/features/exporting/csvFile.ts';
+import { csvHeadings } from '#dashboard/features/scores/csvHeadings.ts';
 import type { NamedStudent } from '#dashboard/ui/components/tables/StudentNames.tsx';
-import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { fileName } from '#dashboard/ui/format/saveFile.ts';
 import { hyphenated } from '#grading/week.ts';
 import { missingLines } from './missingLines.ts';
 
@@ -40,8 +40,5 @@ export function exportMissing(
       ],
     ];
   });
-  const text = Papa.unparse([headings, ...lines].map((line) => line.map(guarded)));
-  const file = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  // Excel recognises UTF-8 by the byte order mark.
-  saveFile(`${file}.csv`, `\u{feff}${text}\r\n`, 'text/csv;charset=utf-8');
+  saveCsv(fileName(name, 'missing work'), [headings, ...lines]);
 }

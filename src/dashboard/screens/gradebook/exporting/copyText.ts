@@ -1,4 +1,4 @@
-import { guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { guarded } from '#dashboard/features/exporting/formulaGuard.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';

@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
-import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { csvText } from '#dashboard/features/exporting/csvFile.ts';
+import { csvHeadings } from '#dashboard/features/scores/csvHeadings.ts';
 import { cellValue } from '#dashboard/screens/gradebook/model/cellValue.ts';
 import type { FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
@@ -11,10 +11,7 @@ function nameIn({ sheet, nameOf }: View, student: number): string {
   return namesake === undefined ? name : name.replace(` (${namesake})`, '');
 }
 
-/**
- * The visible students and columns as CSV, with the ids of students and assignments. It begins with the byte order mark
- * by which Excel recognises UTF-8, and no field runs as a formula.
- */
+/** The visible students and columns as CSV, with the ids of students and assignments. */
 export function csvOf(view: View): string {
   const { sheet, rows, columns } = view;
   const { students, assignments } = sheet.book;
@@ -35,6 +32,5 @@ export function csvOf(view: View): string {
       ),
     ]);
   }
-  // Guarded here: Papa Parse would turn a negative number into text.
-  return `\u{feff}${Papa.unparse(lines.map((line) => line.map(guarded)))}\r\n`;
+  return csvText(lines);
 }

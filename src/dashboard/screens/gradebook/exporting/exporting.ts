@@ -1,12 +1,12 @@
 import { exportedClass } from '#dashboard/api/schools/rosterImport.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { fileName, saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { csvOf } from './csv.ts';
 import { oneRosterOf } from './oneRoster.ts';
 
 /** Downloads the view as a file. */
 export function exportAs(kind: 'csv' | 'oneroster', view: View): void {
-  const name = view.sheet.book.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'gradebook';
+  const name = fileName(view.sheet.book.name, 'gradebook');
   if (kind === 'csv') saveFile(`${name}.csv`, csvOf(view), 'text/csv;charset=utf-8');
   else saveFile(`${name} results.json`, oneRosterOf(view, new Date(), location.origin), 'application/json');
 }

@@ -1,4 +1,4 @@
-import { categoryHeading, termHeading } from '#dashboard/features/scores/exportFormat.ts';
+import { categoryHeading, termHeading } from '#dashboard/features/scores/csvHeadings.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import type { Scheme } from '#grading/scheme.ts';

@@ -1,4 +1,5 @@
-import { ownSeparator, unguarded } from '#dashboard/features/scores/exportFormat.ts';
+import { unguarded } from '#dashboard/features/exporting/formulaGuard.ts';
+import { ownSeparator } from '#dashboard/features/scores/csvHeadings.ts';
 
 /** The separator of a line's cells; null for a line of words, as the service writes it. */
 export type Delimiter = '\t' | ',' | ';' | null;

@@ -1,6 +1,5 @@
-import Papa from 'papaparse';
 import { type Held, tablesOf } from '#dashboard/api/schools/privacy.ts';
-import { guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { saveCsv } from '#dashboard/features/exporting/csvFile.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { texts } from './texts.ts';
 
@@ -8,20 +7,15 @@ import { texts } from './texts.ts';
 
 export type PersonFormat = 'json' | 'csv';
 
-/** A line for each value; no field runs as a formula. */
-export const linesOf = (held: readonly Held[]): string =>
-  Papa.unparse(
-    [
-      ['Table', 'Row', 'Field', 'Value'],
-      ...held.map(({ table, row, field, value }) => [table, String(row), field, value].map(guarded)),
-    ],
-    { newline: '\r\n' },
-  );
+/** A line for each value. */
+const linesOf = (held: readonly Held[]): string[][] => [
+  ['Table', 'Row', 'Field', 'Value'],
+  ...held.map(({ table, row, field, value }) => [table, String(row), field, value]),
+];
 
 export function savePerson(short: string, held: readonly Held[], format: PersonFormat): void {
   const name = texts.exportData.file(short);
   if (format === 'json')
     saveFile(`${name}.json`, `${JSON.stringify(tablesOf(held), null, 2)}\n`, 'application/json');
-  // Excel recognises UTF-8 by the byte order mark.
-  else saveFile(`${name}.csv`, `\u{feff}${linesOf(held)}\r\n`, 'text/csv;charset=utf-8');
+  else saveCsv(name, linesOf(held));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
-import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { fileName, saveFile } from '#dashboard/ui/format/saveFile.ts';
 
 const loading = leafChunk(() => import('#dashboard/screens/student/reports/pdf/makePdf.ts'));
 
@@ -38,7 +38,7 @@ export function usePdf() {
       });
       if (own.signal.aborted) return;
       const [ending, type] = asked.kind === 'one' ? ['pdf', 'application/pdf'] : ['zip', 'application/zip'];
-      saveFile(`${asked.title.replace(/[^\p{L}\p{N} _-]+/gu, '').trim()}.${ending}`, bytes, type);
+      saveFile(`${fileName(asked.title, 'reports')}.${ending}`, bytes, type);
       show({ kind: 'written', count: asked.count, unwritable });
     } catch {
       show({ kind: 'failed' });

@@ -1,5 +1,6 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import { csvHeadings, ownSeparator, unguarded } from '#dashboard/features/scores/exportFormat.ts';
+import { unguarded } from '#dashboard/features/exporting/formulaGuard.ts';
+import { csvHeadings, ownSeparator } from '#dashboard/features/scores/csvHeadings.ts';
 import { readTyped } from '#grading/score.ts';
 import { assignmentFinder, type FoundAssignment, isGeneric } from './matchAssignment.ts';
 import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.ts';

@@ -2,7 +2,7 @@ import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
-import { isCalculated } from '#dashboard/features/scores/exportFormat.ts';
+import { isCalculated } from '#dashboard/features/scores/csvHeadings.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvHeadings, isCalculated } from '#dashboard/features/scores/exportFormat.ts';
+import { csvHeadings, isCalculated } from '#dashboard/features/scores/csvHeadings.ts';
 import { readBlock } from './pasteMatch.ts';
 
 /*

@@ -1,7 +1,4 @@
-/*
- * Text that is exported and pasted back: the headings of our CSV file, and the guard against formulas. A cell that a
- * spreadsheet would run as a formula gets an apostrophe, and loses it again when it is pasted back.
- */
+/* The headings of the CSV file of a gradebook, by which it is recognised when it is pasted back or imported. */
 
 /** The same in every language, so that a teacher's page recognises another teacher's file. */
 export const csvHeadings = { studentId: 'Student ID', name: 'Student', grade: 'Grade', percent: 'Percent' };
@@ -23,14 +20,3 @@ const ownFile = new RegExp(`^\u{feff}?"?${csvHeadings.studentId}"?([,;])`, 'u');
 
 /** The separator of our own CSV file; null for any other text. */
 export const ownSeparator = (text: string) => (ownFile.exec(text)?.[1] ?? null) as ',' | ';' | null;
-
-/** Spreadsheets skip white space before the sign, so the guard looks behind it too. */
-const isFormula = (text: string) =>
-  /^(?:['\s]*[=+\-@]|'*[\t\r\n])/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
-
-/** A plain negative number stays one. Text that looks guarded already is guarded again, so that nothing is lost. */
-export const guarded = (text: string) => (isFormula(text) ? `'${text}` : text);
-
-/** Removes what `guarded` added; any other text stays as it is. */
-export const unguarded = (text: string) =>
-  text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
