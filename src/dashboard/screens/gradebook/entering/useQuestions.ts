@@ -4,7 +4,7 @@ import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cel
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
+import { useWhenRemoved } from '#dashboard/screens/gradebook/model/useWhenRemoved.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import type { CellsUnder } from './cellsUnder.ts';
 
@@ -103,7 +103,7 @@ function useAsking(
 ) {
   const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
   const place = asked && whereIs(book, asked.cell);
-  useGone(asked !== null && place === null, () => {
+  useWhenRemoved(asked !== null && place === null, () => {
     ask(null);
     complain(entryTexts.gone);
     if (asked?.kind === 'remark') onRemarkGone();

@@ -5,7 +5,7 @@ import type { Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
+import { useWhenRemoved } from '#dashboard/screens/gradebook/model/useWhenRemoved.ts';
 import { AnchoredMenu, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { ActionItems, type Lead } from './ActionItems.tsx';
 import type { Action, ScoreActions } from './scoreActions.ts';
@@ -40,7 +40,7 @@ export function useCellMenu(options: CellMenuOptions): OpenCellMenu {
   const column = opened ? view.columns.findIndex(({ id }) => id === opened.column) : -1;
   const isThere = row >= 0 && column >= 0;
   const cell = isThere && grid.current?.cellAt({ row, column });
-  useGone(opened !== null && !isThere, () => {
+  useWhenRemoved(opened !== null && !isThere, () => {
     setOpened(null);
     onGone();
   });

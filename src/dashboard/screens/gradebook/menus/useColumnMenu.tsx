@@ -4,7 +4,7 @@ import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
+import { useWhenRemoved } from '#dashboard/screens/gradebook/model/useWhenRemoved.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 
 interface ColumnMenuOptions {
@@ -38,7 +38,7 @@ export function useColumnMenu(options: ColumnMenuOptions): OpenColumnMenu {
   const at = shown.columns.findIndex(({ id }) => id === menuOf);
   const column = shown.columns[at];
   const header = column && grid.current?.cellAt({ row: -1, column: at });
-  useGone(menuOf !== null && !column, () => {
+  useWhenRemoved(menuOf !== null && !column, () => {
     setMenuOf(null);
     onGone();
   });

@@ -4,7 +4,7 @@ import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { categoryOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
-import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
+import { useWhenRemoved } from '#dashboard/screens/gradebook/model/useWhenRemoved.ts';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 
 /* The panels beside or over the grid, loaded when first opened. */
@@ -65,7 +65,7 @@ export function usePanel({ book: { students, assignments }, isWhatIf, onGone }: 
   const [openings, setOpenings] = useState(0);
   const panel = open && nowAt(open);
   const gone = open !== null && panel === null;
-  useGone(gone, () => {
+  useWhenRemoved(gone, () => {
     setOpen(null);
     onGone();
   });
