@@ -161,7 +161,11 @@ const rules: ShapeRules = {
       except: /screens\/student\/reports/,
     },
     // Private notes are their own subject.
-    { name: /^note([A-Z]\w*|d)?\(\)$/, say: 'record', except: /[nN]otes?\.tsx?$|app\/SavedForm|shell\/sync/ },
+    {
+      name: /^note([A-Z]\w*|d)?\(\)$/,
+      say: 'record',
+      except: /[nN]otes?\.tsx?$|app\/DropSavedForm|shell\/sync/,
+    },
   ],
   mostLines: 400,
   functions: { mostLines: 80, tables: ['firstTables'] },

@@ -5,21 +5,21 @@ import { reloading } from '#dashboard/shell/problem/chunk.ts';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { reloadFor } from '#dashboard/shell/problem/reloadFor.ts';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
-import { registerForms } from '#dashboard/shell/sync/SavedFormDrafts.tsx';
+import { registerForms } from '#dashboard/shell/sync/DropSavedDrafts.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
-import { usePrefetchAtRest } from './usePrefetchAtRest.ts';
+import { usePrefetchWhenIdle } from './usePrefetchWhenIdle.ts';
 
 /* The frame around every screen once somebody is signed in, and what it passes to the screens. */
 
-registerForms(() => import('./SavedForm.tsx'));
+registerForms(() => import('./DropSavedForm.tsx'));
 reloading.for = reloadFor;
 
 export { load } from '#dashboard/shell/Frame.tsx';
 
 export function Component() {
-  usePrefetchAtRest();
+  usePrefetchWhenIdle();
   return (
     <>
       <Frame />

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Icon, type IconName } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { DropSavedDrafts } from './DropSavedDrafts.tsx';
 import styles from './Outbox.module.css';
 import { OutboxDialog } from './OutboxDialog.tsx';
-import { SavedFormDrafts } from './SavedFormDrafts.tsx';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
 import { useOutbox } from './useOutbox.ts';
@@ -62,7 +62,7 @@ export function SaveChip() {
           <span>{text}</span> {reason && <span className={styles.reason}>{texts.reasons[reason]}</span>}
         </button>
       )}
-      <SavedFormDrafts formDrafts={state.formDrafts} />
+      <DropSavedDrafts formDrafts={state.formDrafts} />
       <Announcer summary={summary} />
       {open && <OutboxDialog onClose={() => setOpen(false)} />}
     </>

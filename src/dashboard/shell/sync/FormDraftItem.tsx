@@ -1,20 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
-import {
-  commentOfItem,
-  commentsQuery,
-  periodCommentsQuery,
-  readCommentDraft,
-} from '#dashboard/api/comments/comments.ts';
+import { commentOfItem } from '#dashboard/api/comments/comments.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { type FormDraft, type FormDrafts, placeKey } from '#dashboard/outbox/formDrafts.ts';
+import type { FormDraft } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import styles from './Outbox.module.css';
-import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import type { Naming } from './useNaming.ts';
 
@@ -76,61 +69,4 @@ export function FormDraftItem({ formDraft, naming, onLeave }: FormDraftItemProps
       </div>
     </li>
   );
-}
-
-interface SavedFormProps {
-  formDraft: FormDraft;
-}
-
-type LoadSavedForm = () => Promise<{ default: ComponentType<SavedFormProps> }>;
-
-const nothingKnown: LoadSavedForm = () => Promise.resolve({ default: () => null });
-
-let loadSavedForm = nothingKnown;
-
-/** Registers the code that knows the forms of every screen, and so whether one of them was saved. */
-export function registerForms(load: LoadSavedForm) {
-  loadSavedForm = load;
-}
-
-// If it fails to load, the teacher is asked.
-const SavedForm = lazy(() => loadSavedForm().catch(nothingKnown));
-
-/** Drops drafts that were saved just before their page closed, too late for it to learn of that. */
-export function SavedFormDrafts({ formDrafts }: { formDrafts: FormDrafts }) {
-  const left = leftOf(formDrafts);
-  const comments = left.filter(({ kind }) => kind === 'comment');
-  const forms = left.filter(({ kind }) => kind !== 'comment');
-  return (
-    <>
-      {[...new Set(comments.map(({ classId }) => classId))].map((classId) => (
-        <OfClass
-          key={classId}
-          classId={classId}
-          left={comments.filter((formDraft) => formDraft.classId === classId)}
-        />
-      ))}
-      <Suspense>
-        {forms.map((formDraft) => (
-          <SavedForm key={placeKey(formDraft)} formDraft={formDraft} />
-        ))}
-      </Suspense>
-    </>
-  );
-}
-
-function OfClass({ classId, left }: { classId: number; left: readonly FormDraft[] }) {
-  const isOfPeriod = ({ item }: FormDraft) => commentOfItem(item).period !== '';
-  const { data: ofYear } = useQuery({ ...commentsQuery(classId), enabled: !left.every(isOfPeriod) });
-  const { data: ofPeriods } = useQuery({ ...periodCommentsQuery(classId), enabled: left.some(isOfPeriod) });
-  // Before the question is painted.
-  useLayoutEffect(() => {
-    for (const formDraft of left) {
-      const { studentId, period } = commentOfItem(formDraft.item);
-      const comments = period === '' ? ofYear : ofPeriods?.get(period);
-      if (comments && readCommentDraft(formDraft.value)?.text.trim() === (comments.get(studentId) ?? ''))
-        outbox.write(formDraft, null);
-    }
-  }, [ofYear, ofPeriods, left]);
-  return null;
 }

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 // Loaded before any page opens, so that it decides before anything is saved.
-import '#dashboard/app/SavedForm.tsx';
+import '#dashboard/app/DropSavedForm.tsx';
 import { openPageWithStore } from '#test/support/pageWithStore.tsx';
 import { password } from '#test/support/school.ts';
 

@@ -66,7 +66,7 @@ const checks: Readonly<
 };
 
 /** Checks once whether a form that an earlier page left behind had been saved; if so, its draft is dropped. */
-export default function SavedForm({ formDraft }: { formDraft: FormDraft }) {
+export default function DropSavedForm({ formDraft }: { formDraft: FormDraft }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const { kind } = formDraft;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 import { prefetch } from './prefetch.ts';
 
-/** Milliseconds after a navigation until a screen counts as at rest. */
-const restFor = 3000;
+/** Milliseconds after a navigation until a screen counts as idle. */
+const idleAfter = 3000;
 
 /** Resolves when the browser has nothing else to do; at once if it cannot tell. */
 const untilIdle = () =>
@@ -13,10 +13,10 @@ const untilIdle = () =>
   });
 
 /**
- * Once a screen is at rest, fetches the chunks behind its links, one by one whenever the browser is idle: they open
- * sooner, and without a connection too. Not for people who save data.
+ * Once a screen is idle, fetches the chunks behind its links, one by one whenever the browser has nothing else to do:
+ * they open sooner, and without a connection too. Not for people who save data.
  */
-export function usePrefetchAtRest(): void {
+export function usePrefetchWhenIdle(): void {
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === 'idle';
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
@@ -24,17 +24,17 @@ export function usePrefetchAtRest(): void {
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
     if (!isIdle || connection?.saveData) return;
     let isHere = true;
-    const rest = setTimeout(async () => {
+    const timer = setTimeout(async () => {
       const own = [...document.links].filter(({ origin }) => origin === location.origin);
       for (const path of new Set(own.map(({ pathname }) => pathname))) {
         await untilIdle();
         if (!isHere) return;
         await prefetch(path);
       }
-    }, restFor);
+    }, idleAfter);
     return () => {
       isHere = false;
-      clearTimeout(rest);
+      clearTimeout(timer);
     };
   }, [pathname, isIdle]);
 }
