@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, redirect, useLocation, useParams } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
+import { classesQuery, recordBulkRead } from '#dashboard/api/classes/classes.ts';
 import { ownClassesQuery } from '#dashboard/api/classes/studentView.ts';
 import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -44,7 +44,7 @@ function usePrintsRecorded(classId: number) {
   const isOfStudent = useLocation().pathname.includes('/students/');
   useEffect(() => {
     if (isOfStudent) return;
-    const record = () => recordLook(queryClient, classId, 'print');
+    const record = () => recordBulkRead(queryClient, classId, 'print');
     window.addEventListener('beforeprint', record);
     return () => window.removeEventListener('beforeprint', record);
   }, [queryClient, classId, isOfStudent]);

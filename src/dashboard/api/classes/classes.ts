@@ -149,7 +149,7 @@ export const folderCommand: CommandHandler = {
  * Reports to the service that a class was printed or exported: bulk reads are logged. Nothing waits for it, and a
  * failure has no effect.
  */
-export function recordLook(queryClient: QueryClient, classId: number, what: 'print' | 'export'): void {
+export function recordBulkRead(queryClient: QueryClient, classId: number, what: 'print' | 'export'): void {
   const tasks = queryClient.getQueryData(openTasksQuery().queryKey) ?? 'documented';
   if (offers(tasks, 'class-look')) call('class-look', { clid: classId, what }).catch(() => {});
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
-import { type ClassSummary, classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
+import { type ClassSummary, classesQuery, recordBulkRead } from '#dashboard/api/classes/classes.ts';
 import { type MissingWork, missingWorkQuery } from '#dashboard/api/classes/missingWork.ts';
 import { classIdOf, paths } from '#dashboard/app/paths.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -120,7 +120,7 @@ export function Component() {
 function useExporting(work: MissingWork, name: string) {
   const names = useStudentNames();
   const [failed, setFailed] = useState(false);
-  const recordExport = useRecordedLooks(work.classes);
+  const recordExport = useRecordedBulkReads(work.classes);
   function exportList() {
     setFailed(false);
     loading()
@@ -134,10 +134,10 @@ function useExporting(work: MissingWork, name: string) {
 }
 
 /** Logs each print of the list for each of its classes; returns a function that logs an export. */
-function useRecordedLooks(classes: readonly { id: number }[]): () => void {
+function useRecordedBulkReads(classes: readonly { id: number }[]): () => void {
   const queryClient = useQueryClient();
   const record = (what: 'print' | 'export') => {
-    for (const { id } of classes) recordLook(queryClient, id, what);
+    for (const { id } of classes) recordBulkRead(queryClient, id, what);
   };
   const recordPrint = useEffectEvent(() => record('print'));
   useEffect(() => {

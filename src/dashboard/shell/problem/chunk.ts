@@ -21,7 +21,7 @@ document.head.addEventListener(
   true,
 );
 
-const fetchLook = (address: string) =>
+const fetchStyleSheet = (address: string) =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -60,7 +60,7 @@ async function importAnew<Part>(failure: unknown): Promise<Part> {
 
 async function orNotLoaded<Part>(loading: () => Promise<Part>): Promise<Part> {
   try {
-    await Promise.all([...missing].map(fetchLook));
+    await Promise.all([...missing].map(fetchStyleSheet));
     return await loading();
   } catch (cause) {
     throw new ChunkNotLoaded('A part of the page could not be loaded.', { cause });

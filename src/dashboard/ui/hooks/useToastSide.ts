@@ -45,7 +45,7 @@ function chooseSide(place: HTMLElement, focused: Element | null): void {
 }
 
 /** For each toast in `place`. */
-export function useClear(place: HTMLElement | null): void {
+export function useToastSide(place: HTMLElement | null): void {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (!place) return;
@@ -54,19 +54,19 @@ export function useClear(place: HTMLElement | null): void {
   });
   useEffect(() => {
     if (!place) return;
-    const look = () => chooseSide(place, focused.current);
+    const choose = () => chooseSide(place, focused.current);
     const follow = ({ target }: FocusEvent) => {
       focused.current = workedIn(target as Element, place) ?? focused.current;
-      look();
+      choose();
     };
     document.addEventListener('focusin', follow);
     // Also when something within the page scrolls.
-    window.addEventListener('scroll', look, { capture: true, passive: true });
-    window.addEventListener('resize', look);
+    window.addEventListener('scroll', choose, { capture: true, passive: true });
+    window.addEventListener('resize', choose);
     return () => {
       document.removeEventListener('focusin', follow);
-      window.removeEventListener('scroll', look, { capture: true });
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', choose, { capture: true });
+      window.removeEventListener('resize', choose);
       if (place.childElementCount === 0) delete place.dataset.side;
     };
   }, [place]);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import { recordLook } from '#dashboard/api/classes/classes.ts';
+import { recordBulkRead } from '#dashboard/api/classes/classes.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { ChunkNotLoaded, leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -39,7 +39,7 @@ export function useExport(viewNow: () => View): Exporting {
     if (kind === 'package') return files.exportPackage(view.sheet.book.id);
     files.exportAs(kind, view);
     // For a package the service knows on its own.
-    recordLook(queryClient, view.sheet.book.id, 'export');
+    recordBulkRead(queryClient, view.sheet.book.id, 'export');
   }
   function fail(error: unknown) {
     if (error instanceof ChunkNotLoaded) setFailed(true);

@@ -7,9 +7,9 @@ import { fraction } from '#grading/fraction.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { isByTerm, type Term, withinTerm } from '#grading/terms.ts';
 import { CategorySteps } from './CategorySteps.tsx';
-import { useGoTo } from './goTo.tsx';
 import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
+import { useGoTo } from './useGoTo.tsx';
 import { exact, Line } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 

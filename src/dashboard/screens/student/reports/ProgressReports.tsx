@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { recordLook } from '#dashboard/api/classes/classes.ts';
+import { recordBulkRead } from '#dashboard/api/classes/classes.ts';
 import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
@@ -69,7 +69,7 @@ export function ProgressReports({ reports, choice, chooser }: ProgressReportsPro
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
   const save = (write: Reporter, kind: PdfWanted['kind']) => {
     // A single student's is no bulk read.
-    if (chosen.length > 1) recordLook(queryClient, classId, 'export');
+    if (chosen.length > 1) recordBulkRead(queryClient, classId, 'export');
     pdf.save({
       kind,
       paper,

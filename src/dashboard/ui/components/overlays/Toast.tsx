@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Notice, type Tone } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from '#dashboard/ui/format/texts.ts';
-import { useClear } from '#dashboard/ui/hooks/useClear.ts';
+import { useToastSide } from '#dashboard/ui/hooks/useToastSide.ts';
 import styles from './Toast.module.css';
 
 /** The element that shows toasts; `Layout` provides it. */
@@ -26,7 +26,7 @@ interface ToastProps {
  */
 export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
   const place = useContext(ToastPlace);
-  useClear(place);
+  useToastSide(place);
   if (!place) return null;
   return createPortal(
     <div className={styles.toast}>
