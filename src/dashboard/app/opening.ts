@@ -21,12 +21,12 @@ import { ensureStorage } from './storage.ts';
  */
 
 function prefetchOnTheWay() {
-  const look = ({ target }: Event) => {
+  const prefetchLink = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link && link.origin === location.origin) void prefetch(link.pathname);
   };
   for (const event of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(event, look, { passive: true });
+    document.addEventListener(event, prefetchLink, { passive: true });
 
   if (location.pathname === paths.login()) {
     const wanted = new URL(wantedPath(new URLSearchParams(location.search).get('to')), location.origin);
@@ -51,7 +51,7 @@ export async function prepare(): Promise<Prepared> {
   // Strangers go straight to the sign-in, without waiting for the screens behind it.
   if (!isForStrangers(pathname) && !(await session.mayExist()))
     history.replaceState(null, '', paths.login(pathname + search));
-  if (location.pathname !== paths.login()) lookAtLanguages();
+  if (location.pathname !== paths.login()) warmUpLanguages();
   applyTheme();
 
   const queryClient = createQueryClient();
@@ -85,8 +85,8 @@ function askAhead(queryClient: Prepared['queryClient']) {
   });
 }
 
-/** Only to save time: a browser that starts no worker looks when it needs them. */
-function lookAtLanguages() {
+/** See `languagesWorker.ts`. Only to save time: a browser that starts no worker loads them when it needs them. */
+function warmUpLanguages() {
   try {
     new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
   } catch {}

@@ -9,14 +9,14 @@ function untilMidnight(now = new Date()): number {
 /** A device that slept through midnight has no timer then: whoever comes back to the page shows it. */
 function subscribe(listener: () => void): () => void {
   const listening = new AbortController();
-  const look = () => {
+  const tell = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, untilMidnight());
+    timer = setTimeout(tell, untilMidnight());
     listener();
   };
-  let timer = setTimeout(look, untilMidnight());
+  let timer = setTimeout(tell, untilMidnight());
   for (const event of ['focus', 'pageshow', 'visibilitychange'])
-    window.addEventListener(event, look, { signal: listening.signal });
+    window.addEventListener(event, tell, { signal: listening.signal });
   return () => {
     clearTimeout(timer);
     listening.abort();

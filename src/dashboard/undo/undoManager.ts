@@ -139,7 +139,7 @@ export class StepUndoManager implements UndoManager {
       done: new Set(),
       failed: new Map(),
     };
-    this.#look(sending, after.queue);
+    this.#recordOutcomes(sending, after.queue);
     if (sending.open.size === 0) {
       this.#finish(sending, after);
       return;
@@ -153,7 +153,7 @@ export class StepUndoManager implements UndoManager {
   answered(): void {
     const { queue } = this.#host.state();
     for (const sending of [...this.#sending]) {
-      if (sending.open.size > 0) this.#look(sending, queue);
+      if (sending.open.size > 0) this.#recordOutcomes(sending, queue);
       if (sending.open.size > 0) continue;
       this.#sending = this.#sending.filter((each) => each !== sending);
       this.#finish(sending, this.#host.state());
@@ -167,7 +167,7 @@ export class StepUndoManager implements UndoManager {
   }
 
   /** Records which cells have an outcome. */
-  #look({ open, done, failed }: Sending, queue: Queue): void {
+  #recordOutcomes({ open, done, failed }: Sending, queue: Queue): void {
     for (const key of open) {
       const queued = queue.get(key);
       if (queued && !queued.failure) continue;

@@ -87,10 +87,10 @@ export const importFile: Command = {
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const commands = /[\u0000-\u001f\u007f-\u009f]/g;
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Removes control characters, which a terminal would obey: a file may hold anything. */
-const visible = (text: string): string => text.replace(commands, '\ufffd');
+const visible = (text: string): string => text.replace(controls, '\ufffd');
 
 const written = ({ file, line, column, value, expected }: Problem): string =>
   visible(
@@ -161,7 +161,7 @@ async function refuseUnlinked(database: Database, { targets }: Import): Promise<
 type State = 'preview' | 'applied' | 'refused';
 
 /** Drop the plans themselves: those of a district take hundreds of megabytes. */
-async function look(database: Database, started: Import) {
+async function preview(database: Database, started: Import) {
   const { plans, problems, refused } = await previewImport(database, started);
   return {
     findings: findingsOf(started.pkg, plans, { problems, mostLines: mostLinesSaved }),
@@ -174,7 +174,7 @@ async function run(
   started: Import,
   { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
 ): Promise<void> {
-  const { findings, refused } = await look(database, started);
+  const { findings, refused } = await preview(database, started);
   print(terminal, findings);
   const isRefused = refused.length > 0 && !wanted.hideMany;
   const save = (state: State) => saveFindings(wanted.report, { state, ...findings });
@@ -243,7 +243,7 @@ function print(terminal: Terminal, { schools, problems, notes }: Findings): void
     terminal.say(`${problems.length - mostShown} more lines in error: see --report.`);
 }
 
-function sayRefused(terminal: Terminal, refused: Awaited<ReturnType<typeof look>>['refused']): void {
+function sayRefused(terminal: Terminal, refused: Awaited<ReturnType<typeof preview>>['refused']): void {
   for (const { name, hidden } of refused) {
     const { classes, people } = hidden;
     terminal.say(

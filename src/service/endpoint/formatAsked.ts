@@ -3,7 +3,7 @@
  */
 
 /** Bytes to search at each end of a body. */
-const looked = 32 * 1024;
+const searchedBytes = 32 * 1024;
 
 /**
  * `api=json` of a form, a part of a multipart body, or a member of JSON, in this order; of one kind the last counts.
@@ -18,8 +18,9 @@ const places = [
 export function formatAsked(url: string, body?: Uint8Array): string | undefined {
   const query = `&${url.split('?', 2)[1] ?? ''}`;
   const bytes = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const start = bytes ? `&${bytes.toString('latin1', 0, looked)}` : '';
-  const end = bytes && bytes.length > looked ? bytes.toString('latin1', bytes.length - looked) : '';
+  const start = bytes ? `&${bytes.toString('latin1', 0, searchedBytes)}` : '';
+  const end =
+    bytes && bytes.length > searchedBytes ? bytes.toString('latin1', bytes.length - searchedBytes) : '';
   for (const text of [end, start, query])
     for (const place of places) {
       const found = [...text.matchAll(place)].at(-1)?.[1];

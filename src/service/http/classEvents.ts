@@ -61,7 +61,7 @@ export function createEvents({
 }: EventsOptions): Events {
   const watchers = new Set<Watcher>();
   let closed = false;
-  const lookout = lookOutFor(watchers, {
+  const poller = pollerOf(watchers, {
     database,
     every,
     broke,
@@ -90,16 +90,16 @@ export function createEvents({
     const watcher: Watcher = { classId, accountId: found.accountId, session, revision, role: '', stream };
     watchers.add(watcher);
     stream.send(eventNames.revision, String(revision));
-    lookout.soon();
+    poller.soon();
     return stream.response;
   };
 
   return {
     answer,
-    changed: lookout.atOnce,
+    changed: poller.atOnce,
     close() {
       closed = true;
-      lookout.close();
+      poller.close();
       clearInterval(beating);
       for (const { stream } of watchers) stream.end();
     },
@@ -117,7 +117,7 @@ async function seen(database: Database, classId: number, accountId: number): Pro
   return access && (access.auth > 0 || access.adminOf !== null) ? access.revision : null;
 }
 
-interface LookoutOptions {
+interface PollerOptions {
   database: Database;
   every: number;
   broke: (error: unknown) => void;
@@ -125,7 +125,7 @@ interface LookoutOptions {
 }
 
 /** Reports a failure unless the last poll failed, too. */
-function toldOnce(tell: (error: unknown) => void) {
+function tellOnce(tell: (error: unknown) => void) {
   let isFailing = false;
   return {
     worked() {
@@ -139,35 +139,35 @@ function toldOnce(tell: (error: unknown) => void) {
 }
 
 /** Polls the classes while somebody watches, and tells the watchers what has changed. */
-function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, broke, isGood }: LookoutOptions) {
+function pollerOf(watchers: ReadonlySet<Watcher>, { database, every, broke, isGood }: PollerOptions) {
   let closed = false;
   let next: NodeJS.Timeout | undefined;
   let nextAt = Number.POSITIVE_INFINITY;
-  let looking = false;
-  const polls = toldOnce(broke);
-  let lookedAt = 0;
+  let polling = false;
+  const outcome = tellOnce(broke);
+  let polledAt = 0;
 
-  function lookIn(milliseconds: number) {
+  function pollIn(milliseconds: number) {
     if (closed || watchers.size === 0 || performance.now() + milliseconds >= nextAt) return;
     clearTimeout(next);
     nextAt = performance.now() + milliseconds;
     next = setTimeout(() => {
       nextAt = Number.POSITIVE_INFINITY;
-      look().then(polls.worked, polls.failed);
+      poll().then(outcome.worked, outcome.failed);
     }, milliseconds);
     next.unref();
   }
 
   /** If the store does not respond, the next poll tries again. */
-  async function look() {
-    if (looking) return lookIn(leastPause);
-    looking = true;
+  async function poll() {
+    if (polling) return pollIn(leastPause);
+    polling = true;
     try {
       await tellAll();
     } finally {
-      looking = false;
-      lookedAt = performance.now();
-      lookIn(every);
+      polling = false;
+      polledAt = performance.now();
+      pollIn(every);
     }
   }
 
@@ -183,7 +183,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, broke, is
     for (const watcher of present) {
       const session = good.get(watcher.session);
       if (!session) {
-        farewell(watcher, 'session');
+        endStream(watcher, 'session');
         continue;
       }
       // A change of role does not change the class's revision.
@@ -198,20 +198,20 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, broke, is
   async function tell(watcher: Watcher, kind: number) {
     const { classId, accountId } = watcher;
     const revision = kind === kinds.student ? null : await seen(database, classId, accountId);
-    if (revision === null) return farewell(watcher, 'class');
+    if (revision === null) return endStream(watcher, 'class');
     if (revision === watcher.revision) return;
     watcher.revision = revision;
     watcher.stream.send(eventNames.revision, String(revision));
   }
 
-  function farewell({ stream }: Watcher, why: EventsEnd) {
+  function endStream({ stream }: Watcher, why: EventsEnd) {
     stream.send(eventNames.end, why);
     stream.end();
   }
 
   return {
-    soon: () => lookIn(every),
-    atOnce: () => lookIn(Math.max(0, lookedAt + leastPause - performance.now())),
+    soon: () => pollIn(every),
+    atOnce: () => pollIn(Math.max(0, polledAt + leastPause - performance.now())),
     close() {
       closed = true;
       clearTimeout(next);

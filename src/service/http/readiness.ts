@@ -34,7 +34,7 @@ export function watchReadiness({
 }: ReadinessOptions): Readiness {
   let leaving = false;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let look: { at: number; over: boolean; result: Promise<boolean> } | undefined;
+  let probe: { at: number; over: boolean; result: Promise<boolean> } | undefined;
   let wasReady = true;
 
   async function probed(from: Pick<Database, 'probe'>): Promise<boolean> {
@@ -48,16 +48,16 @@ export function watchReadiness({
     }
   }
 
-  function lookAt(from: Pick<Database, 'probe'>, at: number) {
-    const look = {
+  function startProbe(from: Pick<Database, 'probe'>, at: number) {
+    const probe = {
       at,
       over: false,
       result: probed(from).then((isReady) => {
-        look.over = true;
+        probe.over = true;
         return isReady;
       }),
     };
-    return look;
+    return probe;
   }
 
   /** Logs changes, not every check. */
@@ -73,10 +73,10 @@ export function watchReadiness({
     if (leaving) return false;
     if (!database) return true;
     // Wait for a running probe: a second one would only queue behind it.
-    if (!look || (look.over && now - look.at > goodFor)) {
-      look = lookAt(database, now);
+    if (!probe || (probe.over && now - probe.at > goodFor)) {
+      probe = startProbe(database, now);
     }
-    return (await before(look.at + timeoutMs, look.result)) && !leaving;
+    return (await before(probe.at + timeoutMs, probe.result)) && !leaving;
   }
 
   async function before(moment: number, result: Promise<boolean>): Promise<boolean> {

@@ -235,12 +235,12 @@ async function recorded({ log, isClosing }: PumpContext, what: string, write: ()
 }
 
 /** Milliseconds between two checks of the outbox. */
-const lookedEvery = 2000;
+const pollEvery = 2000;
 
 /** Starts a pump that runs on its own. */
 export function startPump(options: PumpOptions): Pick<Pump, 'close'> {
   const pump = createPump(options);
-  const timer = setInterval(() => void pump.run(), lookedEvery);
+  const timer = setInterval(() => void pump.run(), pollEvery);
   timer.unref();
   return {
     close() {

@@ -22,10 +22,10 @@ export function poll(ask: () => Promise<number | null>): Poll {
 
   function askLater() {
     if (!running || asking || timer !== null) return;
-    timer = setTimeout(() => void look(), Math.max(0, dueAt - performance.now()));
+    timer = setTimeout(() => void askNow(), Math.max(0, dueAt - performance.now()));
   }
 
-  async function look() {
+  async function askNow() {
     timer = null;
     asking = true;
     const began = performance.now();

@@ -21,13 +21,13 @@ export function retryLater(failures: number, act: () => void): () => void {
     clearTimeout(timer);
     listening.abort();
   };
-  const look = () => {
+  const actIfVisible = () => {
     if (document.visibilityState !== 'visible') return;
     cancel();
     act();
   };
-  const timer = setTimeout(look, retryDelay(failures + shortWaits));
+  const timer = setTimeout(actIfVisible, retryDelay(failures + shortWaits));
   for (const event of ['online', 'visibilitychange'])
-    window.addEventListener(event, look, { signal: listening.signal });
+    window.addEventListener(event, actIfVisible, { signal: listening.signal });
   return cancel;
 }

@@ -138,13 +138,13 @@ export function onceAnswered<Answer>(
 ): () => void {
   let failures = 0;
   let stop: (() => void) | null = () => {};
-  async function look() {
+  async function attempt() {
     const answer = await ask();
     if (stop === null) return;
-    if (answer === undefined) stop = retryLater(++failures, look);
+    if (answer === undefined) stop = retryLater(++failures, attempt);
     else use(answer);
   }
-  void look();
+  void attempt();
   return () => {
     stop?.();
     stop = null;

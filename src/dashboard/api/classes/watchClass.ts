@@ -145,7 +145,7 @@ function followRevisions(
     return doubted || (latest !== null && revision !== null && latest > revision);
   };
 
-  async function look() {
+  async function catchUpNow() {
     asking = true;
     const until = latest;
     try {
@@ -158,16 +158,16 @@ function followRevisions(
     asking = false;
     const isBehind = behind();
     failures = isBehind && latest === until ? failures + 1 : 0;
-    if (isBehind) lookSoon();
+    if (isBehind) catchUpSoon();
   }
 
-  function lookSoon() {
+  function catchUpSoon() {
     if (paused) return;
     soon ??= setTimeout(
       () => {
         soon = null;
         // Afterwards it checks again by itself.
-        if (!asking && behind()) void look();
+        if (!asking && behind()) void catchUpNow();
       },
       failures === 0 ? timeoutMs : retryDelay(failures),
     );
@@ -183,7 +183,7 @@ function followRevisions(
         soon = null;
       }
       failures = 0;
-      lookSoon();
+      catchUpSoon();
     },
     /** Until the next revision is heard; a stream that opens tells its newest. */
     pause(): void {

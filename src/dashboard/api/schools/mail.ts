@@ -31,7 +31,7 @@ interface MailPage {
 
 const shownAtOnce = 50;
 /** Milliseconds until the list is read again. */
-const lookedEvery = 10_000;
+const pollEvery = 10_000;
 
 /** One page; while another is fetched the last one stays. `state` is null for all. */
 export const mailQuery = (schoolId: number, state: MailState | null, before: string) =>
@@ -57,7 +57,7 @@ export const mailQuery = (schoolId: number, state: MailState | null, before: str
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: lookedEvery,
+    refetchInterval: pollEvery,
   });
 
 /** Sends given-up messages again: one, or all for null. Returns how many. */

@@ -17,7 +17,7 @@ export type ImportLines = Reply<'school-import-lines'>;
 export const linesAtOnce = 25;
 
 /** Milliseconds until a running import is read again. */
-const lookedEvery = 500;
+const pollEvery = 500;
 
 export const isRunning = ({ state }: RosterImport) => state === 'reading' || state === 'applying';
 
@@ -28,7 +28,7 @@ export const rosterImportQuery = (schoolId: number) =>
     queryFn: async ({ signal }): Promise<RosterImport | null> =>
       (await call('school-import', { schoolid: schoolId }, signal)).imports[0] ?? null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? lookedEvery : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollEvery : false),
   });
 
 /** A page of the lines behind a number; `state` is null for all. */

@@ -56,7 +56,7 @@ export function RosterFind({ students, found, onFound, onSeek }: RosterFindProps
   function show(shown: number | undefined) {
     onFound(students[shown ?? -1]?.key ?? null);
   }
-  function look(next: string) {
+  function search(next: string) {
     setText(next);
     show(rowsWith(students, next)[0]);
   }
@@ -71,7 +71,7 @@ export function RosterFind({ students, found, onFound, onSeek }: RosterFindProps
         else if (first !== undefined) onSeek(first);
       }}
     >
-      <SearchField label={texts.find} value={text} onChange={look} />
+      <SearchField label={texts.find} value={text} onChange={search} />
       <span role="status">
         {text.trim() !== '' && rows.length === 0 && texts.nobodyFound}
         {at >= 0 && texts.foundAt(at + 1, rows.length, row + 1)}

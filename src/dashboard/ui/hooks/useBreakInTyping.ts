@@ -30,12 +30,12 @@ export function useBreakInTyping(wanted: boolean): { ready: boolean; typing: boo
   useEffect(() => {
     if (!wanted) return;
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
+    const checkBreak = () => {
       const left = lastKey.current + pause - performance.now();
-      if (left > 0) timer = setTimeout(look, left);
+      if (left > 0) timer = setTimeout(checkBreak, left);
       else setFound({ typing: lastKey.current > 0 });
     };
-    look();
+    checkBreak();
     return () => clearTimeout(timer);
   }, [wanted]);
 

@@ -19,7 +19,7 @@ export class Memory {
 
   /** The remembered rows of this name, or those that `ask` returns. */
   async answer<Row>(name: string, ask: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
-    this.#look();
+    this.#dropOldAnswers();
     const known = this.#answers.get(name);
     if (known) return known as readonly Row[];
     const state = this.#state;
@@ -37,7 +37,7 @@ export class Memory {
   }
 
   /** Reads the state once per turn of the event loop: no caller can know of a later write before the next turn. */
-  #look(): void {
+  #dropOldAnswers(): void {
     if (this.#isFresh) return;
     const state = this.#readState();
     if (state !== this.#state) this.#answers.clear();

@@ -48,8 +48,8 @@ const mostQuestions = 1000;
 const mostNotes = 200;
 
 /** Milliseconds between two checks whether it is cancelled, and checks from one sign of life to the next. */
-const lookedEvery = 500;
-const looksPerSign = 20;
+const pollEvery = 500;
+const checksPerSign = 20;
 
 /** Seconds without a sign of life after which a process counts as dead. */
 const silentFor = 60;
@@ -135,7 +135,7 @@ export function startJob(database: Database, job: Job): void {
     const watching = watch(database, job, own.control);
     try {
       own.control.signal.throwIfAborted();
-      await (job.applied === null ? look(database, job, own) : apply(database, job, own));
+      await (job.applied === null ? preview(database, job, own) : apply(database, job, own));
     } catch (error) {
       await fail(database, job, { error, given: own.control.signal.aborted });
     } finally {
@@ -153,17 +153,17 @@ export const giveUp = (database: Database, id: number): void =>
   progressOf(database, id)?.control.abort(new Error('given up'));
 
 function watch(database: Database, job: Job, control: AbortController): NodeJS.Timeout {
-  let looks = 0;
+  let checks = 0;
   const timer = setInterval(async () => {
     try {
       if (await database.asking((db) => isGivenUp(db, job.id))) control.abort(new Error('given up'));
       // While it is applied the store may accept no other change, so a failed sign of life means busy.
-      if (++looks % looksPerSign === 0 && job.applied === null)
+      if (++checks % checksPerSign === 0 && job.applied === null)
         await database.writing((db) => changeRosterImport(db, job.id, { touched: job.clock() }));
     } catch {
       // The next check may find the store working again.
     }
-  }, lookedEvery);
+  }, pollEvery);
   timer.unref();
   return timer;
 }
@@ -188,7 +188,7 @@ async function begin(database: Database, job: Job, own: Running): Promise<Import
   return started;
 }
 
-async function look(database: Database, job: Job, own: Running): Promise<void> {
+async function preview(database: Database, job: Job, own: Running): Promise<void> {
   const { signal } = own.control;
   const started = await begin(database, job, own);
   const { plans, problems, refused } = await previewImport(database, started, { signal });

@@ -83,10 +83,10 @@ function CellMenu({ anchor, at, view, isWhatIf, actions: actionsNow, onExplain, 
     const { fillDown, fillRight, blanks, curve } = actions;
     // With several cells selected, the menu belongs to one that need not be the cursor's.
     const ofCell = (action: Action | null) => action && { ...action, act: () => action.act(at) };
-    const look = isWhatIf ? [] : [ofCell(remark), ofCell(history)];
-    if (!view.editable) return [[copy], look];
+    const views = isWhatIf ? [] : [ofCell(remark), ofCell(history)];
+    if (!view.editable) return [[copy], views];
     const fill = [fillDown, fillRight, ofCell(blanks), curve];
-    return [[copy, paste, clear], [excuse, missing, late], look, fill];
+    return [[copy, paste, clear], [excuse, missing, late], views, fill];
   }
   function ofStudent(id: number): readonly Items[] {
     const { cellMenu } = texts;

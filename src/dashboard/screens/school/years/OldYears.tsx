@@ -66,9 +66,9 @@ interface EraseYearProps {
 function EraseYear({ schoolId, year, onClose, onErased }: EraseYearProps) {
   const { data: schools = [] } = useQuery(schoolsQuery());
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
-  const { mutate: look, ...preview } = usePreviewYear(schoolId);
+  const { mutate: showPreview, ...preview } = usePreviewYear(schoolId);
   const erasing = useEraseYear(schoolId);
-  useEffect(() => look(year), [look, year]);
+  useEffect(() => showPreview(year), [showPreview, year]);
   const erase = () =>
     thenEvenUnmounted(erasing.mutateAsync(year), ({ classes, students }) => {
       onClose();

@@ -71,7 +71,7 @@ export const accountCounter = (digested: string) => `account ${digested}`;
 /** Up to this many failures delay nobody. */
 export const free = 5;
 /** Milliseconds between two looks at attempts that are being checked, here or in another process. */
-const betweenLooks = 20;
+const pollMs = 20;
 
 async function tryCounted(database: Database, guess: Guess, name: string): Promise<boolean> {
   const { at } = guess;
@@ -90,7 +90,7 @@ async function tryCounted(database: Database, guess: Guess, name: string): Promi
         const begun =
           looksOpen && (await database.writing((db) => beginAttempt(db, { counters, at, isOpen })));
         if (begun) return begun;
-        await pause(betweenLooks);
+        await pause(pollMs);
       }
     });
     return await decide(database, guess, { ids, counters });
@@ -210,7 +210,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
       seat.isKnown = await guess.isKnown();
       seat.comesAt = turn.accountOpens ?? Number.POSITIVE_INFINITY;
       if (await isDecided(seat)) continue;
-      if (turn.accountOpens === null) await pause(betweenLooks * (1 + Math.random()));
+      if (turn.accountOpens === null) await pause(pollMs * (1 + Math.random()));
       else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
     }
   } finally {
@@ -264,7 +264,7 @@ async function waitForAddress(stranger: Stranger, lanes: Lane[], flooded: boolea
     const accountOpens = opensAt(ofAccount, accountCount);
     if (accountOpens === null || accountOpens > at) return { accountOpens };
     const opens = opensAt(ofAddress, addressCount);
-    if (opens === null) await pause(betweenLooks);
+    if (opens === null) await pause(pollMs);
     else if (opens > at) {
       if (opens * 1000 - at * 1000 + waited() > longestWaitForAddress) return 'late';
       await time.pause((opens - at) * 1000);

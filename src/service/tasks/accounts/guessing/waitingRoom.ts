@@ -104,7 +104,7 @@ function largest(waiting: readonly TakenSeat[], by: 'wide' | 'near' | 'address')
 }
 
 /** Milliseconds between two looks at the arrivals, and to wait for an attempt whose turn it is. */
-const betweenLooks = 10;
+const pollMs = 10;
 const longestWaitForFirst = 2000;
 
 interface Contest {
@@ -173,8 +173,8 @@ async function winnerOf(
   { account, lastFailures, now }: Opening,
 ): Promise<Seat | undefined> {
   const failures = await lastFailures();
-  for (let waited = 0; waited < longestWaitForFirst; waited += betweenLooks) {
-    await pause(betweenLooks);
+  for (let waited = 0; waited < longestWaitForFirst; waited += pollMs) {
+    await pause(pollMs);
     const coming = [...(seats.get(account) ?? [])].filter(({ comesAt }) => comesAt <= now());
     const first = firstOf([...new Set([...present, ...coming])], failures);
     if (first && present.has(first)) return first;
