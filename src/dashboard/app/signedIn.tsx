@@ -8,6 +8,7 @@ import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTe
 import { registerForms } from '#dashboard/shell/sync/DropSavedDrafts.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
+import { useDropGuard } from '#dashboard/ui/hooks/useFileDrop.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { usePrefetchWhenIdle } from './usePrefetchWhenIdle.ts';
 
@@ -20,6 +21,7 @@ export { load } from '#dashboard/shell/Frame.tsx';
 
 export function Component() {
   usePrefetchWhenIdle();
+  useDropGuard();
   return (
     <>
       <Frame />

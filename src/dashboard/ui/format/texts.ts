@@ -16,6 +16,10 @@ export const texts = words('components', {
   wouldBeLost: (discard: string) => `What you entered would be lost. To discard it, press ${discard}.`,
   tooLong: (length: number, most: number) =>
     `Too long: ${writtenNumber(length)} of at most ${writtenNumber(most)} characters.`,
+  notDropped: {
+    several: () => 'Drop one file at a time.',
+    folder: (name: string) => `${name} is a folder. Drop the file itself.`,
+  },
   date: {
     incomplete: 'Enter a month, a day and a year.',
     year: 'Enter a year from 2000 to 2099.',

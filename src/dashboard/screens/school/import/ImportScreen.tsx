@@ -17,6 +17,8 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
+import { useFileDrop } from '#dashboard/ui/hooks/useFileDrop.ts';
 import styles from './Import.module.css';
 import { ImportFindings } from './ImportFindings.tsx';
 import { texts } from './texts.ts';
@@ -39,7 +41,7 @@ function Import({ school }: { school: School }) {
   return (
     <div className={styles.import}>
       <p className={styles.introduction}>{texts.about}</p>
-      {!isBusy && <FileButton isOther={latest !== null} onFile={sending.send} />}
+      {!isBusy && <FileButton isOther={latest !== null} onFile={sending.send} onProblem={sending.refuse} />}
       {sending.problem && <Notice tone="bad">{sending.problem}</Notice>}
       {sending.share !== null && (
         <Progress label={texts.sending} share={sending.share} onGiveUp={sending.giveUp} />
@@ -99,6 +101,11 @@ function useSending(schoolId: number) {
       setGivenUp(true);
       control.current?.abort();
     },
+    /** What was dropped cannot be sent. */
+    refuse(sentence: string) {
+      setRefused(sentence);
+      reset();
+    },
     send(file: File) {
       const why = isTooLarge(file)
         ? texts.tooLarge(file.name)
@@ -117,10 +124,21 @@ function useSending(schoolId: number) {
   };
 }
 
-function FileButton({ isOther, onFile }: { isOther: boolean; onFile(file: File): void }) {
+interface FileButtonProps {
+  isOther: boolean;
+  onFile(file: File): void;
+  onProblem(sentence: string): void;
+}
+
+function FileButton({ isOther, onFile, onProblem }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  useFileDrop({
+    within: input,
+    onFile,
+    onProblem: (problem, name) => onProblem(uiTexts.notDropped[problem](name)),
+  });
   return (
-    <div>
+    <div className={styles.choose}>
       <input
         ref={input}
         type="file"
@@ -137,6 +155,7 @@ function FileButton({ isOther, onFile }: { isOther: boolean; onFile(file: File):
       <Button look={isOther ? 'plain' : 'primary'} onClick={() => input.current?.click()}>
         {isOther ? texts.chooseOther : texts.choose}
       </Button>
+      <span className={styles.introduction}>{texts.orDrop}</span>
     </div>
   );
 }

@@ -7,6 +7,7 @@ export const texts = words('schoolImport', {
   about:
     'Send the OneRoster package of your school information system: a zip of CSV files, version 1.1 or 1.2. You see what it would change before anything is changed.',
   choose: 'Choose a package',
+  orDrop: 'Or drop it anywhere on this page.',
   chooseOther: 'Choose another package',
   empty: (name: string) => `${name} is empty.`,
   tooLarge: (name: string) => `${name} is larger than 64 MiB.`,

@@ -6,6 +6,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { decodeFile } from '#dashboard/ui/format/decodeFile.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
+import { useFileDrop } from '#dashboard/ui/hooks/useFileDrop.ts';
 import styles from './AddPeople.module.css';
 import type { Read } from './readPeople.ts';
 import { texts as common } from './texts.ts';
@@ -143,6 +144,11 @@ export function ListField({
     setRefused(text === null ? common.add.unreadable(chosen.name) : undefined);
     if (text !== null) onList(text);
   };
+  useFileDrop({
+    within: file,
+    onFile: (dropped) => void read(dropped),
+    onProblem: (problem, name) => setRefused(uiTexts.notDropped[problem](name)),
+  });
   const shownProblem = problem ?? refused;
   return (
     <div className={styles.field}>

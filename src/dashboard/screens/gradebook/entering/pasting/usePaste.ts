@@ -8,6 +8,8 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { decodeFile } from '#dashboard/ui/format/decodeFile.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
+import { useFileDrop } from '#dashboard/ui/hooks/useFileDrop.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
 import { type Reading, readBlock } from './pasteMatch.ts';
 
@@ -96,6 +98,20 @@ export function usePaste({ grid, view, allowed, onOne, complain, clearMessage }:
   useEffect(() => {
     latest.current = { take, view };
   });
+  async function takeFile(file: File) {
+    const found = await scoresIn(file, () => latest.current.view.sheet.book, complain);
+    if (!found) return;
+    clearMessage();
+    const { block, keyColumns } = found;
+    const chosen = keyColumns === undefined ? {} : { headed: true, keyColumns };
+    setClip({ seen: latest.current.view, range: firstCell, block, chosen, isFile: true });
+  }
+  useFileDrop({
+    within: useRef(null),
+    isOn: allowed,
+    onFile: (file) => void takeFile(file),
+    onProblem: (problem, name) => complain(uiTexts.notDropped[problem](name)),
+  });
   return {
     pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),
     isFile: clip?.isFile ?? false,
@@ -109,12 +125,8 @@ export function usePaste({ grid, view, allowed, onOne, complain, clearMessage }:
       }
     },
     async fromFile() {
-      const found = await chooseScores(() => latest.current.view.sheet.book, complain);
-      if (!found) return;
-      clearMessage();
-      const { block, keyColumns } = found;
-      const chosen = keyColumns === undefined ? {} : { headed: true, keyColumns };
-      setClip({ seen: latest.current.view, range: firstCell, block, chosen, isFile: true });
+      const file = await chosenFile();
+      if (file) await takeFile(file);
     },
     read: (told) => setClip(clip && { ...clip, chosen: { ...clip.chosen, ...told } }),
     close: () => setClip(null),
@@ -127,10 +139,8 @@ const mostBytes = 5_000_000;
 // What reads files is fetched when it is wanted.
 const loading = leafChunk(() => import('./scoreFile.ts'));
 
-/** Lets the teacher choose a file of scores; null for none, once it is said why. */
-async function chooseScores(bookNow: () => Gradebook, complain: PasteOptions['complain']) {
-  const file = await chosenFile();
-  if (!file) return null;
+/** The scores in a file; null for none, once it is said why. */
+async function scoresIn(file: File, bookNow: () => Gradebook, complain: PasteOptions['complain']) {
   const refuse = (text: string) => {
     complain(text);
     return null;
