@@ -2,6 +2,7 @@ import { chromium, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { launchFlags } from '#test/support/browser.ts';
 import { ask, axeFindings, openSignedIn, signIn, tabTo, withProduct } from '#test/support/journey.ts';
+import { boxOverflow } from '#test/support/overflow.ts';
 
 /* A gradebook with little room: zoomed, on a phone held sideways, and with cut text. */
 
@@ -49,16 +50,46 @@ test('at 200 % zoom a sorted gradebook shows as many students, says so, and one 
   await title.waitFor({ state: 'detached' });
 });
 
-test("with a reader's own spacing no title of a heading covers its date", async () => {
-  const { page } = await openSignedIn('/classes/1/gradebook');
-  await page.getByRole('grid').waitFor();
-  // As WCAG 1.4.12 has it.
-  await page.evaluate(() => {
+/** A reader's own spacing, as WCAG 1.4.12 has it. */
+const spaceText = (page: Page) =>
+  page.evaluate(() => {
     const spacing = new CSSStyleSheet();
     const letters = 'letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
     spacing.replaceSync(`* { line-height: 1.5 !important; ${letters} }`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing];
   });
+
+test("with a reader's own spacing the sign of unsaved scores is whole", async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await page.keyboard.type('lots');
+  await page.keyboard.press('Enter');
+  const chip = page.locator('[data-chip]');
+  await chip.getByText('needs attention').waitFor();
+  await spaceText(page);
+  for (const width of [1280, 1300, 1320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => boxOverflow(chip)).toBeLessThanOrEqual(0);
+  }
+});
+
+test("at 200 % zoom the titles of headings stay with a reader's own spacing", async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 640, height: 400 } });
+  const titles = page.getByRole('columnheader').locator('[class*=_headTitle_]');
+  await titles.first().waitFor();
+  await spaceText(page);
+  const lowest = () =>
+    titles.evaluateAll((all) => Math.min(...all.map((each) => each.getBoundingClientRect().height)));
+  await expect.poll(lowest).toBeGreaterThan(12);
+});
+
+test("with a reader's own spacing no title of a heading covers its date", async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').waitFor();
+  await spaceText(page);
   const covered = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[role=columnheader]')].flatMap((heading) => {
