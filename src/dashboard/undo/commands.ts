@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
-import type {
-  Changed,
-  CommandHandler,
-  CommandKind,
-  UndoRequest,
-  Values,
+import {
+  type Changed,
+  type CommandHandler,
+  type CommandKind,
+  holds,
+  type UndoRequest,
+  type Values,
 } from '#dashboard/api/changes/commandTypes.ts';
 import { copiesCommand } from '#dashboard/api/classes/assignmentCopies.ts';
 import { assignmentCommand } from '#dashboard/api/classes/assignments.ts';
@@ -33,9 +34,6 @@ const handlers: Readonly<Record<CommandKind, CommandHandler>> = {
 };
 
 const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to, to: changed.from });
-
-const holds = (now: Values, values: Values) =>
-  Object.entries(values).every(([name, value]) => now[name] === value);
 
 /** The part of a change that is still to be made. */
 function leftOf(changed: Changed, now: Values): Changed {

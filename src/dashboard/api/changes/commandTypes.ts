@@ -25,6 +25,10 @@ export type CommandKind = (typeof commandKinds)[number];
 /** By the wire's names. */
 export type Values = Readonly<Record<string, string>>;
 
+/** Whether what the service holds now agrees with these values. */
+export const holds = (now: Values, values: Values): boolean =>
+  Object.entries(values).every(([name, value]) => now[name] === value);
+
 /** What was changed, from what to what. */
 export interface Changed {
   readonly kind: CommandKind;

@@ -1,7 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import {
+  type Changed,
+  type CommandHandler,
+  holds,
+  type Values,
+} from '#dashboard/api/changes/commandTypes.ts';
+import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
@@ -118,8 +124,12 @@ export function useMoveClass() {
     // One after the other, so that they are undone in the order of the clicks.
     scope: { id: 'folders' },
     async mutationFn({ classId, from, to }: { classId: number; from: Folder; to: Folder }) {
-      await move(queryClient, classId, folderNumbers[to]);
-      return { kind: 'folder', item: '', from: folderValue(from), to: folderValue(to) } satisfies Changed;
+      const made: Changed = { kind: 'folder', item: '', from: folderValue(from), to: folderValue(to) };
+      await sendOrFindOut(
+        () => move(queryClient, classId, folderNumbers[to]),
+        async () => holds(await folderCommand.read(queryClient, classId, made), made.to),
+      );
+      return made;
     },
   });
 }

@@ -3,7 +3,13 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import {
+  type Changed,
+  type CommandHandler,
+  holds,
+  type Values,
+} from '#dashboard/api/changes/commandTypes.ts';
+import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { periodNames } from '#wire/classes/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -44,9 +50,13 @@ export function useLockPeriod(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ period, locked }: { period: string; locked: boolean }) {
-      await lock(queryClient, classId, { period, ...lockValue(locked) });
       const [from, to] = [lockValue(!locked), lockValue(locked)];
-      return { kind: 'lock', item: period, from, to } satisfies Changed;
+      const made: Changed = { kind: 'lock', item: period, from, to };
+      await sendOrFindOut(
+        () => lock(queryClient, classId, { period, ...to }),
+        async () => holds(await lockCommand.read(queryClient, classId, made), to),
+      );
+      return made;
     },
   });
 }

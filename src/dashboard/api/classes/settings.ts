@@ -2,8 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
-import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import {
+  type Changed,
+  type CommandHandler,
+  holds,
+  type Values,
+} from '#dashboard/api/changes/commandTypes.ts';
 import { type FormPlace, formReader } from '#dashboard/api/changes/formPlaces.ts';
+import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 import { writeCategories, writeLatePolicy, writeScale, writeTerms } from '#wire/classes/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -155,8 +161,12 @@ export function useSaveSettings(classId: number) {
   return useMutation({
     async mutationFn({ before, changed }: { before: ClassSettings; changed: Partial<ClassSettings> }) {
       const to = valuesOf(changed);
-      await send(queryClient, classId, to);
-      return { kind: 'settings', item: '', from: picked(valuesOf(before), to), to } satisfies Changed;
+      const made: Changed = { kind: 'settings', item: '', from: picked(valuesOf(before), to), to };
+      await sendOrFindOut(
+        () => send(queryClient, classId, to),
+        async () => holds(await settingsCommand.read(queryClient, classId, made), to),
+      );
+      return made;
     },
   });
 }

@@ -6,6 +6,7 @@ import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import { type FormPlace, formReader } from '#dashboard/api/changes/formPlaces.ts';
+import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 
@@ -93,7 +94,13 @@ export function useTeacherEdit(classId: number) {
       // What a colleague has changed since it was last read is what undo brings back.
       const before = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
       const { username } = edit;
-      await act(queryClient, classId, edit);
+      await sendOrFindOut(
+        () => act(queryClient, classId, edit),
+        async () => {
+          const now = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
+          return valuesOf(now, username).auth === sentValues(edit).auth;
+        },
+      );
       // Already read again by `act` if it is shown. The change has succeeded even if it cannot be read.
       const after = await queryClient.fetchQuery(teachersQuery(classId)).catch(() => null);
       const id = [...before, ...(after ?? [])].find(named(username))?.id ?? 0;

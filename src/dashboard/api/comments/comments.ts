@@ -7,6 +7,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { askBeside } from '#dashboard/api/calls/load.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/changes/commandTypes.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
+import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { periodNames } from '#wire/classes/periods.ts';
 import { longestComment } from '#wire/comments/comments.ts';
 import type { Reply } from '#wire/tasks.ts';
@@ -170,8 +171,15 @@ export function useSaveComment(classId: number) {
     // One after the other: each answer holds all comments.
     scope: { id: 'comments' },
     async mutationFn(edit: CommentEdit): Promise<Changed | null> {
-      if (!(await write(queryClient, classId, edit))) return null;
       const { from, to } = edit;
+      let isWritten = true;
+      await sendOrFindOut(
+        async () => {
+          isWritten = await write(queryClient, classId, edit);
+        },
+        async () => (await commentNow(queryClient, classId, edit)) === to,
+      );
+      if (!isWritten) return null;
       return { kind: 'comment', item: commentItem(edit), from: { comment: from }, to: { comment: to } };
     },
   });

@@ -5,6 +5,7 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/changes/commandTypes.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
+import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { longestNote } from '#wire/comments/notes.ts';
 import type { Reply } from '#wire/tasks.ts';
@@ -78,6 +79,9 @@ async function readOrWrite(
   return notes;
 }
 
+const noteNow = async (queryClient: QueryClient, classId: number, studentId: number) =>
+  (await readOrWrite(queryClient, classId)).get(studentId)?.text ?? '';
+
 interface NoteEdit {
   studentId: number;
   from: string;
@@ -92,13 +96,14 @@ export function useSaveNote(classId: number) {
   return useMutation({
     async mutationFn({ studentId, from, to }: NoteEdit): Promise<Changed | null> {
       try {
-        await readOrWrite(queryClient, classId, { stuid: studentId, note: to, was: from });
+        await sendOrFindOut(
+          () => readOrWrite(queryClient, classId, { stuid: studentId, note: to, was: from }),
+          async () => (await noteNow(queryClient, classId, studentId)) === to,
+        );
       } catch (error) {
-        const now = isOvertaken(error)
-          ? (await readOrWrite(queryClient, classId)).get(studentId)?.text
-          : undefined;
+        const now = isOvertaken(error) ? await noteNow(queryClient, classId, studentId) : undefined;
         // Refused for its text, not because somebody was faster.
-        if (!isOvertaken(error) || (now ?? '') === from) throw error;
+        if (now === undefined || now === from) throw error;
         return null;
       }
       return { kind: 'note', item: String(studentId), from: { note: from }, to: { note: to } };
@@ -109,7 +114,7 @@ export function useSaveNote(classId: number) {
 /** How a note is undone and redone. */
 export const noteCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
-    return { note: (await readOrWrite(queryClient, classId)).get(Number(item))?.text ?? '' };
+    return { note: await noteNow(queryClient, classId, Number(item)) };
   },
   async write(queryClient, classId, { item, from, to }) {
     const fields = { stuid: Number(item), note: to.note ?? '', was: from.note ?? '' };
