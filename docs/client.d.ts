@@ -344,7 +344,8 @@ export interface Operations {
   'assignment': {
     fields: {
       /** The class’s ID. */ clid: number;
-      /** The assignment’s number within the class. */ assnid: number;
+      /** The assignment’s number within the class. */ assnid?: number | undefined;
+      /** Instead of `assnid`: the key under which you added the assignment. If the reply to `assignment-edit` was lost, this tells you whether the assignment was added. */ once?: string | undefined;
     };
     reply: {
       /** The class’s ID. */ clid: number;

@@ -16,8 +16,13 @@ import { assignmentItem, scoreItem } from './gradebook.ts';
 const classId = wholeField(pageSentences.classNotYours, 1);
 const assignmentId = wholeField(pageSentences.noSuchAssignment, 1, 999_999_999);
 
+/** `once` in place of `assnid`, which is ours: the assignment that the sender added under this name. */
 export const assignment = {
-  fields: v.object({ clid: classId, assnid: assignmentId }),
+  fields: v.object({
+    clid: classId,
+    assnid: v.optional(assignmentId),
+    once: onceField(pageSentences.onceForm),
+  }),
   reply: v.object({ ...assignmentItem.entries, scores: list(scoreItem) }),
 };
 

@@ -122,6 +122,9 @@ export const dailyOperations = {
     group: 'gradebook',
     title: 'Get an assignment',
     does: 'Returns an assignment with its scores.',
+    fields: {
+      once: 'Instead of `assnid`: the key under which you added the assignment. If the reply to `assignment-edit` was lost, this tells you whether the assignment was added.',
+    },
     reply: { name: 'The creator’s name.', usr: 'The creator’s username.' },
     refusals: { assnid: ['noSuchAssignment'] },
     example: { clid: '1', assnid: '3' },

@@ -27,13 +27,20 @@ import type { Fields } from '#wire/tasks.ts';
 export const assignment: Handler<'assignment'> = {
   changes: false,
   permit: inClass(auth.view),
-  async run(db, _, { clid, assnid }) {
-    const found = (await assignmentsOfClass(db, clid)).find(({ id }) => id === assnid);
+  async run(db, { account }, { clid, assnid, once }) {
+    const asked =
+      assnid ?? (once && (await assignmentsAddedBy(db, clid, { accountId: account.id, token: once }))[0]);
+    const found = (await assignmentsOfClass(db, clid)).find(({ id }) => id === asked);
     if (!found) throw new Refusal({ assnid: sentences.noSuchAssignment });
-    const scores = await scoresOfAssignment(db, clid, assnid);
+    const { id } = found;
+    const scores = await scoresOfAssignment(db, clid, id);
     return {
       ...assignmentItem(clid, found),
-      scores: scores.map(({ studentId, score }) => ({ assnid, stuid: studentId, score: writeScore(score) })),
+      scores: scores.map(({ studentId, score }) => ({
+        assnid: id,
+        stuid: studentId,
+        score: writeScore(score),
+      })),
       success: true,
     };
   },

@@ -90,6 +90,18 @@ onEachDatabase((service) => {
     expect((await edit({ ...quiz, once: 'x' })).errors).toHaveProperty('once');
   });
 
+  test('an addition is found by its name, unless somebody else made it or it is deleted', async () => {
+    const once = 'add-4f1c2e92';
+    expect((await ask('assignment', { once })).errors).toHaveProperty('assnid');
+    const { values } = await edit({ ...quiz, once });
+    expect(await ask('assignment', { once })).toMatchObject({ assnid: values.assnid, title: quiz.title });
+    const ses = await service().signIn('okafor');
+    expect((await ask('assignment', { once, ses })).errors).toHaveProperty('assnid');
+    await edit({ assnid: values.assnid, delete: 1 });
+    expect((await ask('assignment', { once })).errors).toHaveProperty('assnid');
+    expect((await ask('assignment', {})).errors).toHaveProperty('assnid');
+  });
+
   test('a repeated edit changes nothing more', async () => {
     const first = await edit({ assnid: 1, title: 'Worksheet one' });
     const again = await edit({ assnid: 1, title: 'Worksheet one', delete: 0 });
