@@ -6,6 +6,13 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && error.kind === 'unreadable';
 
+/** Sends a change that the service makes only once; if its answer is lost, sends it again. */
+export const sendOnce = <Result>(send: () => Promise<Result>): Promise<Result> =>
+  send().catch((error: unknown) => {
+    if (!isAnswerLost(error)) throw error;
+    return send();
+  });
+
 /**
  * Sends a change. If its answer is lost and `isMade` finds that the service has made it, it counts as sent, so that it
  * can be undone.

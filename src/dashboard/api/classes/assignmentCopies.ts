@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
+import { sendOnce } from '#dashboard/api/changes/lostAnswers.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { assignmentCommand } from './assignments.ts';
 import { classesQuery } from './classes.ts';
@@ -78,7 +79,8 @@ export function useCopyAssignments(classId: number) {
       ...copied
     }: Copied & { categories: readonly ChosenCategory[]; once: string }) {
       const cats = categories.map(({ classId: id, here, there }) => `${id} ${here} ${there}`).join('\n');
-      const { classes } = await call('assignment-copy', { ...fieldsOf(classId, copied), cats, once });
+      const fields = { ...fieldsOf(classId, copied), cats, once };
+      const { classes } = await sendOnce(() => call('assignment-copy', fields));
       await readAgain(queryClient, copied.classes);
       return changedBy(classes);
     },

@@ -65,6 +65,25 @@ test('several assignments are copied to two classes at once, and undone at once'
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
 });
 
+test('a copy whose answer is lost is made once, and can be undone', async () => {
+  const page = await openCopying();
+  const dialog = await page.openDialog('Unit test');
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  let lost = 0;
+  page.network.instead = async (form) => {
+    if (form.get('apitask') !== 'assignment-copy' || form.has('preview') || lost > 0) return undefined;
+    lost += 1;
+    await page.service.ask('assignment-copy', { ...Object.fromEntries(form), ses: page.ses });
+    throw new TypeError('the answer is lost');
+  };
+  await page.user.click(dialog.getByRole('button', { name: 'Copy 1 assignment to 1 class' }));
+  await page.findByText('1 assignment is copied to 1 class.');
+  expect([lost, await page.titles(page.same)]).toEqual([1, ['Unit test']]);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText('1 assignment is removed from 1 class.');
+  expect(await page.titles(page.same)).toEqual([]);
+});
+
 test('undoing copies can be retried after it failed in one class', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
