@@ -38,9 +38,10 @@ export type RefusalCode =
 /**
  * Answers that the page cannot read. pageIncomplete: the code that reads the answer could not be fetched; a browser
  * does not request such code twice, so only reloading the page helps. otherFields: the answer has the form of our
- * interface, with other fields than ours.
+ * interface, with other fields than ours. outcomeUnknown: no answer came to a change, nor to the question whether it
+ * was made.
  */
-type UnreadableCode = 'pageIncomplete' | 'otherFields';
+type UnreadableCode = 'pageIncomplete' | 'otherFields' | 'outcomeUnknown';
 
 type ErrorCode = RefusalCode | UnreadableCode;
 

@@ -2,9 +2,17 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { retryLater } from '#dashboard/api/calls/retry.ts';
 import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
-import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/changes/commandTypes.ts';
+import {
+  type Changed,
+  type CommandHandler,
+  type HistoryItem,
+  holds,
+  type Values,
+} from '#dashboard/api/changes/commandTypes.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
+import { isAnswerLost } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   perField,
   type ShownField,
@@ -77,50 +85,88 @@ async function send(classId: number, assnid: number | undefined, fields: Values)
     .values.assnid;
 }
 
-async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDone> {
-  const changed = (id: number, from: Values, to: Values): AssignmentDone => ({
+/** An edit that the service has made. */
+function doneOf(id: number, edit: AssignmentEdit): AssignmentDone {
+  const changed = (from: Values, to: Values): AssignmentDone => ({
     id,
     changed: { kind: 'assignment', item: String(id), from, to },
   });
   switch (edit.kind) {
+    case 'add':
+      return changed({ delete: '1' }, { delete: '0' });
+    case 'change': {
+      const to: Values = fieldsOf(edit.values);
+      const before: Values = fieldsOf(edit.before);
+      return changed(Object.fromEntries(Object.keys(to).map((name) => [name, before[name] ?? ''])), to);
+    }
+    case 'delete':
+      return changed({ delete: '0' }, { delete: '1' });
+  }
+}
+
+/** Returns the number of the assignment. */
+async function sendEdit(classId: number, edit: AssignmentEdit): Promise<number> {
+  switch (edit.kind) {
     case 'add': {
-      const { term, ...values } = edit.values;
-      // Most services do not know terms, and a new assignment has none anyway.
-      const fields = fieldsOf(term === '0' ? values : edit.values);
+      const fields = addedFields(edit.values);
       const id = await send(classId, undefined, { ...fields, once: edit.once });
       // The form may have changed since the first attempt.
       if (edit.again) await send(classId, id, fields);
-      return changed(id, { delete: '1' }, { delete: '0' });
+      return id;
     }
-    case 'change': {
-      const to: Values = fieldsOf(edit.values);
-      const names = Object.keys(to);
-      const before: Values = fieldsOf(edit.before);
-      await send(classId, edit.id, to);
-      return changed(edit.id, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])), to);
-    }
+    case 'change':
+      return send(classId, edit.id, fieldsOf(edit.values));
     case 'delete':
-      await remove(classId, edit.id);
-      return changed(edit.id, { delete: '0' }, { delete: '1' });
+      return send(classId, edit.id, { delete: '1' });
   }
 }
 
-/** A deletion that was done although its answer was lost counts as done, so that it can be undone. */
-async function remove(classId: number, id: number): Promise<void> {
+/** Most services do not know terms, and a new assignment has none anyway. */
+function addedFields({ term, ...values }: AssignmentValues): Values {
+  return fieldsOf(term === '0' ? values : { ...values, term });
+}
+
+/** Sends an edit. If its answer is lost, asks whether it was made: then it counts as made, and can be undone. */
+async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDone> {
   try {
-    await send(classId, id, { delete: '1' });
+    return doneOf(await sendEdit(classId, edit), edit);
   } catch (error) {
-    const isGone = error instanceof CallError && (await isDeleted(classId, id).catch(() => false));
-    if (!isGone) throw error;
+    // A browser sends a request again by itself if its connection breaks: the second deletion is refused.
+    if (!(error instanceof CallError) || !(isAnswerLost(error) || edit.kind === 'delete')) throw error;
+    let made: AssignmentDone | null;
+    try {
+      made = await madeOf(classId, edit);
+    } catch {
+      throw isAnswerLost(error) ? withOutcomeUnknown(error) : error;
+    }
+    if (made === null) throw error;
+    return made;
   }
 }
 
-async function isDeleted(classId: number, id: number): Promise<boolean> {
+const withOutcomeUnknown = ({ message, task }: CallError) =>
+  new CallError(message, { kind: 'unreadable', task, code: 'outcomeUnknown' });
+
+/** Asks whether an edit was made; null if it was not, or if it was made with other values. */
+async function madeOf(classId: number, edit: AssignmentEdit): Promise<AssignmentDone | null> {
+  if (edit.kind === 'delete')
+    return (await assignmentNow(classId, { assnid: edit.id })) ? null : doneOf(edit.id, edit);
+  const isAdded = edit.kind === 'add';
+  const now = await assignmentNow(classId, isAdded ? { once: edit.once } : { assnid: edit.id });
+  const values = isAdded ? addedFields(edit.values) : fieldsOf(edit.values);
+  return now && holds(now.values, values) ? doneOf(now.id, edit) : null;
+}
+
+/** Null if it does not exist, or not any more. */
+async function assignmentNow(classId: number, which: { assnid: number } | { once: string }) {
   try {
-    await call('assignment', { clid: classId, assnid: id });
-    return false;
+    const found = await call('assignment', { clid: classId, ...which });
+    return {
+      id: found.assnid,
+      values: fieldsOf(perField((name) => String(found[shownFields[name].wire]))),
+    };
   } catch (error) {
-    if (error instanceof CallError && error.sentences.assnid === pageSentences.noSuchAssignment) return true;
+    if (error instanceof CallError && error.sentences.assnid === pageSentences.noSuchAssignment) return null;
     throw error;
   }
 }
@@ -139,17 +185,36 @@ export function useAssignmentEdit(classId: number) {
   });
 }
 
+/** For an edit whose outcome is unknown: asks until the service answers whether it was made. Null if it was not. */
+export function useOutcome(classId: number) {
+  const queryClient = useQueryClient();
+  return async (edit: AssignmentEdit): Promise<AssignmentDone | null> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const made = await outcomeOf(classId, edit);
+        if (made) await readAgain(queryClient, classId);
+        return made;
+      } catch (error) {
+        // Signed out, or no longer allowed to see the class.
+        if (!isAnswerLost(error)) return null;
+      }
+      await new Promise<void>((resolve) => retryLater(failures, resolve));
+    }
+  };
+}
+
+/** The values of an addition may have been typed over since. */
+async function outcomeOf(classId: number, edit: AssignmentEdit): Promise<AssignmentDone | null> {
+  if (edit.kind !== 'add') return madeOf(classId, edit);
+  const now = await assignmentNow(classId, { once: edit.once });
+  return now && doneOf(now.id, edit);
+}
+
 /** How a change of an assignment is undone and redone. */
 export const assignmentCommand: CommandHandler = {
   async read(_, classId, { item }) {
-    try {
-      const found = await call('assignment', { clid: classId, assnid: Number(item) });
-      return { delete: '0', ...fieldsOf(perField((name) => String(found[shownFields[name].wire]))) };
-    } catch (error) {
-      if (!(error instanceof CallError) || error.sentences.assnid !== pageSentences.noSuchAssignment)
-        throw error;
-      return { delete: '1' };
-    }
+    const now = await assignmentNow(classId, { assnid: Number(item) });
+    return now ? { delete: '0', ...now.values } : { delete: '1' };
   },
   async write(queryClient, classId, { item, to }) {
     await send(classId, Number(item), to);

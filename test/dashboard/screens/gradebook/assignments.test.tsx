@@ -1,4 +1,4 @@
-import { act, within } from '@testing-library/react';
+import { act, fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
@@ -14,12 +14,36 @@ async function openBook(username = 'rivera') {
   await expect.poll(() => document.activeElement?.tagName).toBe('H1');
   const read = async () => page.service.ask('gradebook', { ses: await page.service.signIn(), clid });
   const assignments = async (): Promise<Record<string, unknown>[]> => (await read()).assignments;
+  /** The service does what this many requests ask, and the page gets no answer about assignments until `end`. */
+  const loseAnswers = async (most = 1) => {
+    const ses = await page.service.signIn();
+    let left = most;
+    let isLost = true;
+    page.network.instead = async (form) => {
+      if (!isLost || !/^assignment(-edit)?$/.test(form.get('apitask') ?? '')) return undefined;
+      if (form.get('apitask') === 'assignment-edit' && left-- > 0)
+        await page.service.ask('assignment-edit', { ...Object.fromEntries(form), ses });
+      throw new TypeError('the answer is lost');
+    };
+    return () => {
+      isLost = false;
+    };
+  };
+  /** The same, but the next question is answered. */
+  const loseAnswer = async () => {
+    const end = await loseAnswers();
+    const { instead } = page.network;
+    page.network.instead = async (form) => {
+      if (form.get('apitask') === 'assignment') end();
+      return instead?.(form);
+    };
+  };
   const edits = () => page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit');
   const menu = async (title: string, item: string) => {
     await openHeading({ ...page, grid }, title);
     await page.user.click(await page.findByRole('menuitem', { name: item }));
   };
-  return { ...page, grid, read, assignments, edits, menu };
+  return { ...page, grid, read, assignments, edits, menu, loseAnswer, loseAnswers };
 }
 
 describe('an assignment', () => {
@@ -104,20 +128,64 @@ describe('an assignment', () => {
     expect(page.edits()[0]?.get('points')).toBe('EC');
   });
 
+  test('whose answer is lost counts as added or changed, and can be undone', async () => {
+    const page = await openBook();
+    const titles = async () => (await page.assignments()).map(({ title }) => title).sort();
+    const before = await titles();
+    await page.loseAnswer();
+    await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7{Enter}');
+    await page.findByText('“Quiz 7” is added.');
+    await page.menu('Quiz 7', 'Edit assignment…');
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'b');
+    await page.loseAnswer();
+    await page.user.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByText('“Quiz 7b” is changed.');
+    expect(await titles()).toEqual([...before, 'Quiz 7b'].sort());
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Quiz 7b” is restored.');
+    expect(await titles()).toEqual([...before, 'Quiz 7'].sort());
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Quiz 7” is removed.');
+    expect(await titles()).toEqual(before);
+  });
+
+  test('that may have been added says so; given up, it can be undone as soon as the service answers', async () => {
+    const page = await openBook();
+    const end = await page.loseAnswers();
+    await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7{Enter}');
+    await page.findByText(/This may have been saved nevertheless\./);
+    expect(page.queryByText(/^Not saved/)).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+    end();
+    fireEvent(window, new Event('online'));
+    await page.findByText('“Quiz 7” is added.');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Quiz 7” is removed.');
+    expect(await page.assignments()).toHaveLength(4);
+  });
+
+  test('that may have been deleted says so, and can be undone as soon as the service answers', async () => {
+    const page = await openBook();
+    const end = await page.loseAnswers();
+    await page.menu('Worksheet 1', 'Delete');
+    await page.findByText(/^It is not known yet whether “Worksheet 1” is deleted\./);
+    end();
+    fireEvent(window, new Event('online'));
+    await page.findByText(/^“Worksheet 1” is deleted/);
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Worksheet 1” is restored, with all its scores.');
+  });
+
   test('whose answer was lost keeps its text, and is added once', async () => {
     const page = await openBook();
     await page.user.click(page.getByRole('button', { name: 'New assignment' }));
     await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
-    const ses = await page.service.signIn();
-    let lost = 0;
-    page.network.instead = async (form) => {
-      if (form.get('apitask') !== 'assignment-edit' || lost > 0) return undefined;
-      lost += 1;
-      await page.service.ask('assignment-edit', { ...Object.fromEntries(form), ses });
-      throw new TypeError('the answer is lost');
-    };
+    const end = await page.loseAnswers();
     await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
-    await page.findByText(/^Not saved\./);
+    await page.findByText(/This may have been saved nevertheless\./);
+    end();
     const title = page.getByRole('textbox', { name: 'Title' });
     expect(title).toHaveProperty('value', 'Quiz 7');
     await page.user.type(title, 'b');

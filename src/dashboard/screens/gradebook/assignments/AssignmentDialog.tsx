@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import {
   type AssignmentDone,
   type AssignmentEdit,
@@ -33,6 +34,8 @@ interface AssignmentDialogProps {
   item: string;
   initial: AssignmentForm;
   onSaved(done: AssignmentDone, title: string): void;
+  /** The teacher gives up an edit that the service may have made nevertheless. */
+  onGivenUp(edit: AssignmentEdit, title: string): void;
   onClose(): void;
 }
 
@@ -41,14 +44,13 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
   const { book, id, onSaved } = props;
   const { form, write, initial, once, restored, isLeft, changed, discard } = useAssignmentDraft(props);
   const [tried, setTried] = useState(0);
-  const { mutateAsync, error, isPending, isError } = useAssignmentEdit(book.id);
+  const { save, giveUp, error, isPending, isError } = useSave(props);
   const element = useProblemFocus(tried, isError);
   const own = ownProblems(form);
   const problems = assignmentProblems(error);
   const problemOf = (field: ShownField) => (tried > 0 ? own[field] : undefined) ?? problems[field];
   const kind = id === null ? 'add' : 'change';
   const lowering = useLoweringQuestion(book, id);
-
   function change(part: Partial<AssignmentForm>) {
     if (part.points !== undefined) lowering.forget();
     write({ ...form, ...part });
@@ -56,6 +58,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
 
   function close() {
     discard();
+    giveUp(valuesOf(form).title);
     props.onClose();
   }
 
@@ -69,15 +72,11 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
     if (lowering.holds(values.points)) return;
     const edit = editOf({ id, initial, values, once, again: isError || restored });
     if (edit.kind === 'change' && Object.keys(edit.values).length === 0) close();
-    // Not by `mutate`: it calls nobody back once the screen has been left. `error` is shown.
     else
-      mutateAsync(edit).then(
-        (done) => {
-          discard();
-          onSaved(done, values.title);
-        },
-        () => {},
-      );
+      save(edit, (done) => {
+        discard();
+        onSaved(done, values.title);
+      });
   }
 
   return (
@@ -109,13 +108,39 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
           problemOf={problemOf}
           question={lowering.question}
         />
-        {problems.other !== undefined && problems.other !== '' && (
-          <Notice tone="bad">{texts.notSaved(problems.other)}</Notice>
-        )}
+        <Failure error={error} />
       </div>
       <AskToLeave asks={(changed && !isLeft) || isPending} kind={kind} onDiscard={discard} />
     </Dialog>
   );
+}
+
+function useSave({ book, onGivenUp }: AssignmentDialogProps) {
+  const { mutateAsync, error, isPending, isError } = useAssignmentEdit(book.id);
+  /** The last edit that the service may have made, although no answer says so. */
+  const unknown = useRef<AssignmentEdit | null>(null);
+  return {
+    error,
+    isPending,
+    isError,
+    /** Not by `mutate`: it calls nobody back once the screen has been left. `error` is shown. */
+    save(edit: AssignmentEdit, onDone: (done: AssignmentDone) => void) {
+      mutateAsync(edit).then(onDone, (failure) => {
+        if (hasCode(failure, 'outcomeUnknown')) unknown.current = edit;
+      });
+    },
+    giveUp(title: string) {
+      if (unknown.current) onGivenUp(unknown.current, title);
+    },
+  };
+}
+
+/** Why nothing is saved, or that this is not known; nothing if the fields say it. */
+function Failure({ error }: { error: Error | null }) {
+  const { other } = assignmentProblems(error);
+  if (other === undefined || other === '') return null;
+  const text = hasCode(error, 'outcomeUnknown') ? texts.perhapsSaved : texts.notSaved;
+  return <Notice tone="bad">{text(other)}</Notice>;
 }
 
 interface AskToLeaveProps {

@@ -44,6 +44,8 @@ export const assignmentTexts = words('assignments', {
     },
   },
   notSaved: (reason: string) => `Not saved. ${reason}`,
+  perhapsSaved: (reason: string) =>
+    `${reason} This may have been saved nevertheless. Try again: nothing is saved twice.`,
   done: {
     add: (title: string) => `“${title}” is added.`,
     change: (title: string) => `“${title}” is changed.`,
@@ -82,6 +84,8 @@ export const assignmentTexts = words('assignments', {
   stillDeleting: (title: string) =>
     `Nothing was undone: “${title}” is still being deleted. Undo it in a moment.`,
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
+  perhapsDeleted: (title: string, reason: string) =>
+    `It is not known yet whether “${title}” is deleted. ${reason}`,
   undone: {
     add: (title: string) => `“${title}” is removed.`,
     change: (title: string) => `“${title}” is restored.`,

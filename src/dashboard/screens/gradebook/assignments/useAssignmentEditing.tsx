@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import type { Changed } from '#dashboard/api/changes/commandTypes.ts';
 import {
   type AssignmentDone,
+  type AssignmentEdit,
   type AssignmentForm,
   readAssignmentDraft,
   useAssignmentEdit,
+  useOutcome,
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
@@ -115,6 +118,7 @@ function useDeletion(book: Gradebook): (position: number) => Promise<void> {
   /** Those being deleted. */
   const [pending, setPending] = useState<readonly GradebookAssignment[]>([]);
   const { mutateAsync } = useAssignmentEdit(book.id);
+  const findOut = useOutcome(book.id);
   const last = pending.at(-1);
   useUndoBlocked(last === undefined ? null : texts.stillDeleting(last.title));
 
@@ -123,12 +127,21 @@ function useDeletion(book: Gradebook): (position: number) => Promise<void> {
     if (!found) return;
     const { id, title } = found;
     const scores = scoresFor(book, position);
+    const edit: AssignmentEdit = { kind: 'delete', id };
+    const record = (done: AssignmentDone) => recordDone(book, done, { kind: 'delete', title, scores });
     setPending((others) => [...others, found]);
     try {
-      recordDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
+      record(await mutateAsync(edit));
     } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      const isUnknown = hasCode(error, 'outcomeUnknown');
       // By now the teacher may be on another screen.
-      outbox.failed(texts.notDeleted(title, error instanceof Error ? error.message : ''));
+      outbox.failed((isUnknown ? texts.perhapsDeleted : texts.notDeleted)(title, reason));
+      if (isUnknown)
+        void findOut(edit).then((done) => {
+          if (done) record(done);
+          else outbox.failed(texts.notDeleted(title, ''));
+        });
     }
     setPending((others) => others.filter((each) => each !== found));
   };
@@ -172,6 +185,14 @@ interface OpenDialogProps {
 
 /** The dialog of one assignment, or the one that copies it; loaded when first opened. */
 function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) {
+  const findOut = useOutcome(book.id);
+
+  /** If it was made after all, the teacher hears of it and can undo it. */
+  async function followUp(edit: AssignmentEdit, title: string) {
+    const done = await findOut(edit);
+    if (done) recordDone(book, done, { kind: edit.kind, title });
+  }
+
   function saved(done: AssignmentDone, title: string) {
     recordDone(book, done, { kind: open?.id === null ? 'add' : 'change', title });
     onClose();
@@ -192,7 +213,9 @@ function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) 
       waiting={<TypedAhead onClose={onClose} />}
       instead={<DialogNotLoaded onClose={onClose}>{bookTexts.loadingEndsWhatIf}</DialogNotLoaded>}
     >
-      {open && <AssignmentDialog book={book} {...open} onSaved={saved} onClose={onClose} />}
+      {open && (
+        <AssignmentDialog book={book} {...open} onSaved={saved} onGivenUp={followUp} onClose={onClose} />
+      )}
       {copying !== null && <CopyDialog book={book} first={copying} onCopied={copied} onClose={onClose} />}
     </ChunkBoundary>
   );

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { addedTogether } from '#dashboard/api/classes/assignmentCopies.ts';
-import { useAssignmentEdit } from '#dashboard/api/classes/assignments.ts';
+import { type AssignmentEdit, useAssignmentEdit, useOutcome } from '#dashboard/api/classes/assignments.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -14,7 +15,10 @@ import type { Pasted } from './pasted.ts';
 export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<number, number>) => void) {
   const may = useMay(book.id, 'editAssignments');
   const { mutateAsync } = useAssignmentEdit(book.id);
+  const findOut = useOutcome(book.id);
   const made = useRef(new Map<number, number>());
+  /** It may have been made, although no answer says so. */
+  const unknown = useRef<AssignmentEdit | null>(null);
   const sent = useRef(new Set<string>());
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -28,6 +32,8 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
     const ids = [...made.current.values()];
     made.current = new Map();
     if (ids.length > 0) recordMade(book.id, ids, 0);
+    if (unknown.current)
+      void findOut(unknown.current).then((done) => done && recordMade(book.id, [done.id], 0));
   }
 
   async function make() {
@@ -39,14 +45,19 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
     for (const { at, assignment } of wanted) {
       const again = sent.current.has(assignment.once);
       sent.current.add(assignment.once);
+      const values = newValues(book, assignment);
+      const edit: AssignmentEdit = { kind: 'add', values, once: assignment.once, again };
       try {
-        const values = newValues(book, assignment);
-        const { id } = await mutateAsync({ kind: 'add', values, once: assignment.once, again });
+        const { id } = await mutateAsync(edit);
         made.current.set(at, id);
+        unknown.current = null;
       } catch (error) {
+        const isUnknown = hasCode(error, 'outcomeUnknown');
+        if (isUnknown) unknown.current = edit;
         if (stopped.current) break;
         const reason = error instanceof Error ? error.message : '';
-        setProblem(entryTexts.paste.notMade(assignment.title, reason));
+        const { perhapsMade, notMade } = entryTexts.paste;
+        setProblem((isUnknown ? perhapsMade : notMade)(assignment.title, reason));
         setBusy(false);
         return;
       }
