@@ -155,7 +155,7 @@ function FileButton({ isOther, onFile, onProblem }: FileButtonProps) {
       <Button look={isOther ? 'plain' : 'primary'} onClick={() => input.current?.click()}>
         {isOther ? texts.chooseOther : texts.choose}
       </Button>
-      <span className={styles.introduction}>{texts.orDrop}</span>
+      <span className={styles.drop}>{texts.orDrop}</span>
     </div>
   );
 }
