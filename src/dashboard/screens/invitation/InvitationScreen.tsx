@@ -20,6 +20,7 @@ import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx'
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
+import { useTabForm } from '#dashboard/ui/hooks/useTabForm.ts';
 import { texts } from './texts.ts';
 
 /** The page of an invitation's link: joins with a new account, or with an existing one. */
@@ -72,19 +73,28 @@ interface JoinFormProps {
   onJoined(): void;
 }
 
-const empty = { name: '', username: '', password: '', code: '' };
+const fields = { name: '', username: '', password: '', code: '' };
+
+const empty = { ...fields, isNew: true };
 
 function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
+  const form = useTabForm(`rollbook.invitation ${email}`, empty, ['password', 'code']);
+  const { typed, change } = form;
+  const { isNew } = typed;
   /** Whoever is signed in with this browser: perhaps the person who is invited, perhaps somebody else. */
   const { data: account } = useQuery({ ...accountQuery(), enabled: session.isExpected() });
-  const { isNew, setNew, typed, setTyped, problems, asksCode, codeHint, isSending, element, submit } =
-    useJoinForm(token, account?.username ?? '', onJoined);
-  const field = (name: keyof typeof empty) => ({
+  const { setNew, problems, asksCode, codeHint, isSending, element, submit } = useJoinForm({
+    token,
+    form,
+    ownUsername: account?.username ?? '',
+    onJoined,
+  });
+  const field = (name: keyof typeof fields) => ({
     name,
     label: texts[name],
     value: typed[name],
     problem: problems[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
   });
 
   return (
@@ -135,9 +145,17 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
   );
 }
 
-function useJoinForm(token: string, ownUsername: string, onJoined: () => void) {
-  const [typed, setTyped] = useState(empty);
-  const [isNew, setNew] = useState(true);
+interface JoinOptions {
+  token: string;
+  form: { typed: typeof empty; change(part: Partial<typeof empty>): void; forget(): void };
+  /** Of whoever is signed in; '' for nobody. */
+  ownUsername: string;
+  onJoined(): void;
+}
+
+function useJoinForm({ token, form, ownUsername, onJoined }: JoinOptions) {
+  const { typed, change } = form;
+  const { isNew } = typed;
   const accept = useAccept(token);
   const { element, hasFailed, attempt, forget } = useAttempts({
     isSending: accept.isPending || accept.isSuccess,
@@ -158,36 +176,42 @@ function useJoinForm(token: string, ownUsername: string, onJoined: () => void) {
   const dead = deadLink(accept.error);
   const problems = { ...linkProblems(accept.error), ...(dead && { link: texts.dead[dead] }) };
 
-  const [asksCode, setAsksCode] = useState(false);
+  /** How the service asks for a code, from when it does. */
+  const [codeHint, setCodeHint] = useState<string>();
+  const asksCode = codeHint !== undefined;
   /** Whether the last attempt could have had a code: to ask for the first one is no error. */
   const [couldHaveCode, setCouldHaveCode] = useState(false);
-  if (problems.code !== undefined && !asksCode) setAsksCode(true);
+  if (problems.code !== undefined && !asksCode) setCodeHint(problems.code);
+  const codeProblem = couldHaveCode && !hasFailed ? problems.code : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isWrong = Object.values(own).some((problem) => problem !== undefined);
     attempt(isWrong, () => {
       setCouldHaveCode(asksCode);
-      accept.mutate(wanted, { onSuccess: onJoined });
+      accept.mutate(wanted, {
+        onSuccess() {
+          form.forget();
+          onJoined();
+        },
+      });
     });
   };
 
   return {
-    isNew,
     setNew(chosen: boolean) {
-      setNew(chosen);
-      if (!chosen && typed.username === '') setTyped({ ...typed, username: ownUsername });
+      const takesOwn = !chosen && typed.username === '';
+      change({ isNew: chosen, ...(takesOwn ? { username: ownUsername } : {}) });
       forget();
       accept.reset();
     },
-    typed,
-    setTyped,
     problems: {
       ...(hasFailed ? { ...linkProblems(null), ...own } : problems),
-      code: couldHaveCode && !hasFailed ? problems.code : undefined,
+      code: codeProblem,
     },
     asksCode,
-    codeHint: couldHaveCode ? undefined : problems.code,
+    // Without a code, the service asks in the same words again.
+    codeHint: codeProblem === codeHint ? undefined : codeHint,
     // Once joined, the next page loads.
     isSending: accept.isPending || accept.isSuccess,
     element,

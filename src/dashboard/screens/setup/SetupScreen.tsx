@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { Link, Navigate, redirect } from 'react-router-dom';
 import {
   type FirstSchool,
@@ -18,6 +18,7 @@ import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import { useTabForm } from '#dashboard/ui/hooks/useTabForm.ts';
 import { texts } from './texts.ts';
 
 export const load: Load = async () => {
@@ -27,29 +28,36 @@ export const load: Load = async () => {
 /** An empty service: the first school, and the account that runs it. */
 export function Component() {
   const state = useStore(session);
-  const [teaches, setTeaches] = useState(false);
+  const form = useTabForm('rollbook.setup', empty, ['password']);
+  const isOpen = state.kind === 'open';
+  const { forget } = form;
+  useEffect(() => {
+    if (isOpen) forget();
+  }, [isOpen, forget]);
   return (
     <SignedOutPage title={texts.title}>
-      {state.kind === 'open' && <Navigate to={paths.welcome(teaches)} replace />}
+      {isOpen && <Navigate to={paths.welcome(form.typed.teaches)} replace />}
       <p className={styles.introduction}>{texts.introduction}</p>
-      <SetupForm teaches={teaches} setTeaches={setTeaches} />
+      <SetupForm form={form} />
     </SignedOutPage>
   );
 }
 
-const empty = { code: '', school: '', name: '', username: '', email: '', password: '' };
+const fields = { code: '', school: '', name: '', username: '', email: '', password: '' };
+
+/** `teaches`: whether somebody teaches alone. */
+const empty = { ...fields, teaches: false };
 
 type Typed = typeof empty;
 
-interface Teaching {
-  /** Whether somebody teaches alone. */
-  teaches: boolean;
-  setTeaches(teaches: boolean): void;
+interface SetupFormProps {
+  form: { typed: Typed; change(part: Partial<Typed>): void };
 }
 
-function SetupForm({ teaches, setTeaches }: Teaching) {
-  const { typed, problems, isSaving, isTooLate, element, change, submit } = useSetupForm(teaches);
-  const field = (name: keyof Typed) => ({
+function SetupForm({ form }: SetupFormProps) {
+  const { typed, change } = form;
+  const { problems, isSaving, isTooLate, element, submit } = useSetupForm(typed);
+  const field = (name: keyof typeof fields) => ({
     name,
     label: texts[name],
     value: typed[name],
@@ -69,14 +77,14 @@ function SetupForm({ teaches, setTeaches }: Teaching) {
       <Segments
         label={texts.who}
         isLabelShown
-        value={teaches ? 'one' : 'school'}
-        onChange={(value) => setTeaches(value === 'one')}
+        value={typed.teaches ? 'one' : 'school'}
+        onChange={(value) => change({ teaches: value === 'one' })}
         options={[
           { value: 'school', label: texts.forSchool },
           { value: 'one', label: texts.forOne },
         ]}
       />
-      {!teaches && <Field {...field('school')} autoComplete="organization" />}
+      {!typed.teaches && <Field {...field('school')} autoComplete="organization" />}
       <Field {...field('name')} autoComplete="name" />
       <Field
         {...field('username')}
@@ -100,8 +108,7 @@ function SetupForm({ teaches, setTeaches }: Teaching) {
   );
 }
 
-function useSetupForm(teaches: boolean) {
-  const [typed, setTyped] = useState<Typed>(empty);
+function useSetupForm(typed: Typed) {
   const setUp = useSetUp();
   const { element, hasFailed, attempt } = useAttempts({
     isSending: setUp.isPending || setUp.isSuccess,
@@ -110,12 +117,12 @@ function useSetupForm(teaches: boolean) {
   const name = typed.name.trim();
   const wanted: FirstSchool = {
     code: typed.code.trim(),
-    school: teaches ? texts.schoolOf(name) : typed.school.trim(),
+    school: typed.teaches ? texts.schoolOf(name) : typed.school.trim(),
     name,
     username: typed.username.trim(),
     email: typed.email.trim(),
     password: typed.password,
-    teaches,
+    teaches: typed.teaches,
   };
   const own = {
     ...firstSchoolProblems(wanted),
@@ -131,13 +138,11 @@ function useSetupForm(teaches: boolean) {
   };
 
   return {
-    typed,
     problems,
     // Then the next page loads.
     isSaving: setUp.isPending || setUp.isSuccess,
     isTooLate: isSetUpAlready(setUp.error),
     element,
-    change: (part: Partial<Typed>) => setTyped({ ...typed, ...part }),
     submit,
   };
 }

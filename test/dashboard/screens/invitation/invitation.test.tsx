@@ -42,6 +42,24 @@ test('an invitation is accepted with a new account, which is signed in', async (
   });
 });
 
+test('what is typed outlasts a reload, but a password does not', async () => {
+  const { open, token } = await invited();
+  const page = open(`/invitation#${token}`);
+  await page.user.type(await page.findByLabelText('Your name'), 'Grace Hopper');
+  await page.user.type(page.getByLabelText('Username'), 'grace');
+  await page.user.type(page.getByLabelText('Password'), 'quiet-hallway');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('quiet-hallway');
+  page.unmount();
+  const again = open(`/invitation#${token}`);
+  expect(await again.findByLabelText('Your name')).toHaveProperty('value', 'Grace Hopper');
+  expect(again.getByLabelText('Username')).toHaveProperty('value', 'grace');
+  expect(again.getByLabelText('Password')).toHaveProperty('value', '');
+  await again.user.type(again.getByLabelText('Password'), 'quiet-hallway');
+  await again.user.click(again.getByRole('button', { name: 'Join' }));
+  await again.findByRole('heading', { level: 1, name: 'Classes' });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Grace Hopper');
+});
+
 test('people with an account join with it', async () => {
   const { open, token, ask, signIn, school } = await invited('admin');
   const page = open(`/invitation#${token}`);

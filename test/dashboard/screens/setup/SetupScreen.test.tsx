@@ -46,6 +46,22 @@ test('an empty service is set up on its first page, and its admin is signed in',
   await page.findByRole('heading', { level: 1, name: 'People' });
 });
 
+test('what is typed outlasts a reload, but a password does not', async () => {
+  const { code, page, type } = await emptyService();
+  await page.user.click(page.getByRole('radio', { name: 'I teach on my own' }));
+  await type({ 'Set-up code': 'wrong', ...person });
+  await page.findByText('This is not the set-up code that the service shows on its terminal');
+  await page.router.navigate('/forgot-password');
+  await page.findByRole('heading', { level: 1, name: 'Forgot your password?' });
+  await page.router.navigate('/setup');
+  expect(await page.findByLabelText('Your name')).toHaveProperty('value', 'Ada Byron');
+  expect(page.getByRole('radio', { name: 'I teach on my own' })).toHaveProperty('checked', true);
+  expect(page.getByLabelText('Password')).toHaveProperty('value', '');
+  await type({ 'Set-up code': code, Password: person.Password });
+  await page.findByRole('heading', { level: 1, name: 'You are set up' });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada Byron');
+});
+
 test('the set-up begins in its first field', async () => {
   const { page } = await emptyService();
   expect(document.activeElement).toBe(page.getByLabelText('Set-up code'));
