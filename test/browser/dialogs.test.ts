@@ -17,7 +17,7 @@ withProduct();
 async function openKeyDialog(viewport: { width: number; height: number }) {
   const { page } = await openPage('/school/keys', { viewport });
   await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Application' }).waitFor();
   return { page, dialog };
@@ -40,7 +40,7 @@ test.each([
   { width: 1280, height: 490 },
 ])('in a window of $width × $height its title and its buttons stay visible', async (viewport) => {
   const { page, dialog } = await openKeyDialog(viewport);
-  const parts = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Make the key' })];
+  const parts = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Create the key' })];
   for (const end of ['start', 'end'] as const) {
     const at = await scroll(dialog, end);
     expect(at > 0).toBe(end === 'end');
@@ -99,7 +99,7 @@ test('the focus ring of a button is whole, even if the content above it fades', 
 
 test('in a low window the whole dialog scrolls, since its fixed parts would leave no room', async () => {
   const { page, dialog } = await openKeyDialog({ width: 640, height: 400 });
-  const make = dialog.getByRole('button', { name: 'Make the key' });
+  const make = dialog.getByRole('button', { name: 'Create the key' });
   expect(await inWindow(page, make)).toBe(false);
   await make.scrollIntoViewIfNeeded();
   expect(await inWindow(page, make)).toBe(true);
@@ -115,7 +115,7 @@ test.each([
   await dialog.evaluate((dialog, left) => {
     dialog.parentElement?.parentElement?.style.setProperty('--visual-viewport-height', `${left}px`);
   }, left);
-  const [title, make] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Make the key' })];
+  const [title, make] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Create the key' })];
   const isShown = async (part: Locator) => {
     const box = await part.boundingBox();
     return box !== null && box.y >= 0 && box.y + box.height <= left;

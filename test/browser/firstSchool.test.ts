@@ -92,7 +92,7 @@ test('an empty machine becomes a school with a first saved score', { retry: 0 },
   await own.type('Biology 1');
   await there.getByLabel('Grading', { exact: true }).selectOption('weighted');
   own.count.clicks += 2;
-  await own.click(there.getByRole('button', { name: 'Make the class' }));
+  await own.click(there.getByRole('button', { name: 'Create the class' }));
   await there.getByRole('heading', { level: 1, name: 'Roster' }).waitFor();
   await own.click(there.getByText('Text', { exact: true }));
   await own.paste(there.getByRole('textbox', { name: 'The roster as text' }), students);

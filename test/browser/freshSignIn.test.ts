@@ -22,7 +22,7 @@ async function openAsked(times = 1) {
       return route.continue();
     return route.fulfill({ json: { errors: { ses: pageSentences.signInAgain }, success: false, time: 1 } });
   });
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
@@ -74,7 +74,7 @@ test('a press outside does not close it: Escape and Cancel do', async () => {
   const application = page.getByRole('textbox', { name: 'Application' });
   expect(await application.inputValue()).toBe('Bus plan');
   // The waiting change is dropped.
-  await page.getByRole('button', { name: 'Make the key', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Create the key', disabled: false }).waitFor();
   await application.press('Enter');
   await password.fill('half a pass');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -99,7 +99,7 @@ test('a new year does exactly what its preview says, and is undone completely', 
 
   await page.getByRole('button', { name: `Undo the start of ${to}` }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText(`The ${chosen.length} classes that were made are removed`).waitFor();
+  await question.getByText(`The ${chosen.length} classes that were created are removed`).waitFor();
   await question.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByText(`Undone: ${old.length} classes active again, ${chosen.length} classes removed.`)

@@ -111,10 +111,10 @@ test('the keys of a school are accessible and fit', async () => {
   await page.goto('/school/keys');
   await page.getByText('No keys yet').waitFor();
   await checkPage(page, 'keys-none');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
   await checkPage(page, 'keys-add');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByRole('button', { name: 'I have saved it' }).waitFor();
   await checkPage(page, 'keys-secret');
 });

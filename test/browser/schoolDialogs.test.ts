@@ -32,9 +32,9 @@ async function choose(page: Page, name: string, item: string) {
 
 test('a key is made, given a new secret and revoked', async () => {
   const page = await openAsAdmin('/school/keys');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await choose(page, 'the key of Bus plan', 'New secret…');
   await isGoodEverywhere(page, 'Give Bus plan a new secret?');

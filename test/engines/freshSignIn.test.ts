@@ -28,7 +28,7 @@ async function keyTyped(person: Person, held = false) {
   await person.click(link('Keys'));
   await person.atScreen('Keys');
   await person.window.evaluate(refuseOnce, pageSentences.signInAgain, held);
-  await person.click(button('Make a key'));
+  await person.click(button('Create a key'));
   await person.fill(field(/^Application/), 'Bus plan');
   await person.window.press('Enter');
 }

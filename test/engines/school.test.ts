@@ -97,9 +97,9 @@ inEachEngine(({ open }) => {
   test('a key is made, its secret shown once, and revoked', async () => {
     const person = await open(admin);
     await person.visit('/school/keys');
-    await person.click(button('Make a key'));
+    await person.click(button('Create a key'));
     await person.fill(field(/^Application/), 'Bus plan');
-    await person.click(button('Make the key'));
+    await person.click(button('Create the key'));
     await person.sees(button('I have saved it'));
     await checkPage(person, 'secret', 'main button, main input', 2);
     await person.click(button('I have saved it'));

@@ -152,7 +152,7 @@ async function refuseUnlinked(database: Database, { targets }: Import): Promise<
       [
         `Not linked to a school here yet: ${listed.join(', ')}.`,
         `Say with --school which school it is: ${free.map(({ id, name }) => `${id} ${name}`).join(', ')};`,
-        'or make a new one with --new-schools.',
+        'or create a new one with --new-schools.',
       ].join(' '),
     ),
   );

@@ -111,7 +111,7 @@ const factorChanges: Readonly<Record<string, string>> = {
   'second factor removed': 'the authenticator app was removed: your password alone is asked for.',
   'second factor reset':
     'an admin of your school removed the authenticator app, because it was said to be lost. You are signed out everywhere, and sign in with your password alone.',
-  'recovery codes made': 'new recovery codes were made. The old ones no longer work.',
+  'recovery codes made': 'new recovery codes were created. The old ones no longer work.',
   'passkey added': 'a passkey was added, which signs in without the password.',
   'passkey removed': 'a passkey was removed.',
   'single sign-on linked': 'an account of another sign-in was linked, which signs in here as well.',

@@ -135,7 +135,7 @@ const errors: Block[] = [
         '`otp`',
         `“${sentences.factorFirst}” (while a school requires a second step that the teacher or admin does not have)`,
       ],
-      ['`pwd`', `“${sentences.choosePassword}” (while the password is one that an admin made)`],
+      ['`pwd`', `“${sentences.choosePassword}” (while the password is one that an admin set)`],
     ],
   },
 ];

@@ -50,10 +50,10 @@ async function signInElsewhere({ service: { database, school } }: Page, tab: Bro
 async function keyTyped() {
   const page = await openLater();
   await page.router.navigate('/school/keys');
-  await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
-  const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.click(await page.findByRole('button', { name: 'Create a key' }));
+  const form = within(await page.findByRole('dialog', { name: 'Create a key for an application' }));
   await page.user.type(form.getByLabelText('Application'), 'Bus plan');
-  const make = () => page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  const make = () => page.user.click(form.getByRole('button', { name: 'Create the key' }));
   return { page, form, make };
 }
 
@@ -101,14 +101,14 @@ test('without it nothing is changed, no text is lost, and nothing is called wron
   const { page, form, asked } = await askedOverKeys();
   await page.user.type(asked.getByLabelText('Password'), '{Escape}');
   await isGone(page);
-  await expect.poll(() => page.queryByRole('button', { name: 'Make the key' })).not.toBeNull();
+  await expect.poll(() => page.queryByRole('button', { name: 'Create the key' })).not.toBeNull();
   await expect
-    .poll(() => form.getByRole('button', { name: 'Make the key' }).getAttribute('aria-disabled'))
+    .poll(() => form.getByRole('button', { name: 'Create the key' }).getAttribute('aria-disabled'))
     .not.toBe('true');
   expect(form.queryByRole('alert')).toBeNull();
   expect(form.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
-  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  await page.user.click(form.getByRole('button', { name: 'Create the key' }));
   await page.user.type((await dialog(page)).getByLabelText('Password'), `${password}{Enter}`);
   await page.findByRole('region', { name: 'The secret of Bus plan' });
   expect(await keyNames(page)).toContainEqual({ name: 'Bus plan' });

@@ -79,7 +79,7 @@ test('a school that was set up here is not made twice: the import asks which one
     out: '',
     errors:
       'Not linked to a school here yet: School 1 (s1). Say with --school which school it is: 1 School 1; ' +
-      'or make a new one with --new-schools.\n',
+      'or create a new one with --new-schools.\n',
   });
   expect((await rollbook('import', file, '--school', '1', '--new-schools')).errors).toBe(
     'Say either --school or --new-schools.\n',
@@ -111,7 +111,7 @@ test('a school that was only exported is not linked yet, and can be linked', asy
   const { code, errors } = await rollbook('import', file, '--apply');
   expect(code).toBe(1);
   expect(errors).toContain('Not linked to a school here yet: School 1 (s1).');
-  expect(errors).toContain('--school which school it is: 1 School 1; or make a new one with --new-schools');
+  expect(errors).toContain('--school which school it is: 1 School 1; or create a new one with --new-schools');
   expect(await rollbook('import', file, '--apply', '--school', '1')).toMatchObject({ code: 0, errors: '' });
   const again = await rollbook('import', file, '--apply');
   expect(again.out).toContain('enrollments: 0 new, 0 changed, 0 gone, 26 unchanged');

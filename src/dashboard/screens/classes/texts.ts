@@ -36,8 +36,8 @@ export const texts = words('classes', {
   more: (count: number) => `Show ${count} more`,
   missingWork: 'Missing work',
   noClasses: 'You have no classes yet',
-  noClassesAdvice: 'Classes appear here as soon as your school has made them.',
-  noClassesYet: 'Make your first one, then add its students and its first assignment.',
+  noClassesAdvice: 'Classes appear here as soon as your school has created them.',
+  noClassesYet: 'Create your first one, then add its students and its first assignment.',
   newClass: {
     open: 'New class',
     title: 'New class',
@@ -66,7 +66,7 @@ export const texts = words('classes', {
     yearForm: 'A school year is one year, or two in a row: 2026 or 2026-2027',
     weeksForm: 'Enter a whole number of weeks',
     cancel: 'Cancel',
-    make: 'Make the class',
+    make: 'Create the class',
   },
   due: {
     label: 'New due dates',

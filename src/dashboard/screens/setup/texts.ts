@@ -2,7 +2,7 @@ import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('setup', {
   title: 'Set up Rollbook',
-  introduction: 'Nobody has an account here yet. Make the first one: it runs the school.',
+  introduction: 'Nobody has an account here yet. Create the first one: it runs the school.',
   code: 'Set-up code',
   codeHint: 'The service shows it on its terminal when it starts.',
   codeMissing: 'Enter the set-up code',

@@ -36,5 +36,5 @@ export const familyTexts = words('families', {
   removeOf: (name: string) => `Remove ${name}`,
   question: (name: string) => `Remove ${name}?`,
   advice: 'They can no longer see your classes. You can invite them again.',
-  adviceLast: 'An account made only to follow is removed too, if it follows nobody else.',
+  adviceLast: 'An account created only to follow is removed too, if it follows nobody else.',
 });

@@ -7,13 +7,13 @@ export const texts = words('welcome', {
   steps: {
     invite: 'Invite teachers',
     inviteAdvice:
-      'Each gets an email with a link to make an account. Or make accounts and print sign-in slips.',
+      'Each gets an email with a link to create an account. Or create accounts and print sign-in slips.',
     import: 'Import people from your school system',
     importAdvice:
       'Send its OneRoster package, and see what it would change first. Without one, paste a list under People.',
-    makeClass: 'Make a class',
+    makeClass: 'Create a class',
     makeClassAdvice: 'Name it and choose how it is graded. Then paste its roster, or add the students later.',
-    firstClass: 'Make your first class',
+    firstClass: 'Create your first class',
     roster: 'Paste its students',
     rosterAdvice:
       'Open the class, choose Roster, and paste the list from a spreadsheet or your school system.',

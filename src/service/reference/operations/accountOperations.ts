@@ -94,7 +94,7 @@ export const accountOperations = {
   'password-choose': {
     group: 'session',
     title: 'Choose your own password',
-    does: 'Replaces a password that an admin made, and ends the account’s other sessions. Until then, the account’s `temp` is 1 and most operations are refused.',
+    does: 'Replaces a password that an admin set, and ends the account’s other sessions. Until then, the account’s `temp` is 1 and most operations are refused.',
     must: ['pwd'],
     fields: { pwd: 'The new password, 8 to 128 characters.' },
     refusals: { pwd: ['passwordIsYours', 'passwordMadeForYou', ...personRefusals.pwd] },

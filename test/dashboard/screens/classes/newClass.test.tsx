@@ -14,7 +14,7 @@ async function openDialog() {
   await page.user.click(await page.findByRole('button', { name: 'New class' }));
   const dialog = await page.findByRole('dialog', { name: 'New class' });
   const inside = within(dialog);
-  const make = () => page.user.click(inside.getByRole('button', { name: 'Make the class' }));
+  const make = () => page.user.click(inside.getByRole('button', { name: 'Create the class' }));
   return { page, inside, make };
 }
 
@@ -133,7 +133,7 @@ test('a teacher of several schools chooses the school, among those that allow it
       .map(({ textContent }) => textContent),
   ).toEqual([...['Choose a school', 'North', 'Small School']]);
   await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
-  const make = () => page.user.click(inside.getByRole('button', { name: 'Make the class' }));
+  const make = () => page.user.click(inside.getByRole('button', { name: 'Create the class' }));
   await make();
   expect(document.activeElement).toBe(choice);
   await inside.findByText('Choose the school of the class');
@@ -223,6 +223,6 @@ test('a teacher whose only school lets admins make its classes is not offered to
   });
   await page.queryClient.invalidateQueries({ refetchType: 'all' });
   await page.router.navigate('/classes');
-  await page.findByText('Classes appear here as soon as your school has made them.');
+  await page.findByText('Classes appear here as soon as your school has created them.');
   expect(page.queryByRole('button', { name: 'New class' })).toBeNull();
 });

@@ -21,7 +21,7 @@ test('a class is archived, and the notice restores it', async () => {
   await page.user.click(page.getByRole('button', { name: 'Archive' }));
   await page.findByText('1 class is archived.');
   await page.findByText('No active classes');
-  page.getByText('Teachers make their own classes; they appear here.');
+  page.getByText('Teachers create their own classes; they appear here.');
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByRole('rowheader', { name: /Algebra I/ });
 });
@@ -36,7 +36,7 @@ test('an empty list says who makes the classes of this school', async () => {
   await page.queryClient.invalidateQueries();
   await page.user.click(page.getByRole('checkbox', { name: 'Select Algebra I' }));
   await page.user.click(page.getByRole('button', { name: 'Archive' }));
-  await page.findByText(/^Only admins make classes at this school/);
+  await page.findByText(/^Only admins create classes at this school/);
 });
 
 test('a class is handed over to another teacher of the school', async () => {

@@ -69,7 +69,7 @@ const changes: Record<string, Change> = {
     async ask(page) {
       await press(page, 'Student accounts');
       await page.findByRole('combobox', { name: 'School year and grading period' });
-      return () => press(page, 'Make the accounts');
+      return () => press(page, 'Create the accounts');
     },
     done: (page) => page.findByRole('region', { name: 'Sign-in slips' }),
   },

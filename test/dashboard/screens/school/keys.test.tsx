@@ -18,9 +18,9 @@ async function keepSecret(page: Page, name: string) {
 }
 
 async function sendKey(page: Page) {
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
   await page.user.type(await page.findByLabelText('Application'), 'Bus plan');
-  await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Make the key' }));
+  await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Create the key' }));
 }
 
 async function makeKey(page: Page) {
@@ -68,9 +68,9 @@ test('a secret can be copied; a page without a clipboard says so', async () => {
 
 test('errors in a key are shown at their fields, and no typed text is lost', async () => {
   const page = await openKeys();
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
-  await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Create a key for an application' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Create the key' }));
   dialog.getByText('Enter the name of the application');
   await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
   await page.user.type(dialog.getByLabelText('Operations'), 'gradebook perhaps{Enter}');
@@ -81,8 +81,8 @@ test('errors in a key are shown at their fields, and no typed text is lost', asy
 
 test('a key of the interface needs at least one permission', async () => {
   const page = await openKeys();
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Create a key for an application' }));
   await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
   await page.user.click(dialog.getByLabelText('Read everything its users may see'));
   await page.user.type(dialog.getByLabelText('Operations'), ' {Enter}');
@@ -96,12 +96,12 @@ test('a refusal is shown before the list has loaded again, and the change can be
   const page = await openKeys();
   await page.findByText('No keys yet');
   const letCome = holdAnswers(page.network, 'school-keys');
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Create a key for an application' }));
   await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
   await page.user.type(dialog.getByLabelText('Operations'), 'perhaps{Enter}');
   await dialog.findByText('Name operations of this interface, with spaces between them');
-  expect(dialog.getByRole('button', { name: 'Make the key' }).getAttribute('aria-disabled')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Create the key' }).getAttribute('aria-disabled')).toBeNull();
   letCome();
 });
 
@@ -109,7 +109,7 @@ test('a secret is replaced while the old one still works, the old one is ended, 
   const page = await openKeys();
   const first = await makeKey(page);
   await choose(page, 'New secret…');
-  const make = await page.findByRole('button', { name: 'Make a new secret' });
+  const make = await page.findByRole('button', { name: 'Create a new secret' });
   expect(await axeFindings()).toEqual([]);
   await page.user.click(make);
   const second = await keepSecret(page, 'Bus plan');
@@ -141,18 +141,18 @@ test('a secret is replaced while the old one still works, the old one is ended, 
 
 test('no other key can be made while a secret is shown, which it would replace', async () => {
   const page = await openKeys();
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
   await page.user.type(await page.findByLabelText('Application'), 'Bus plan{Enter}');
   await page.findByRole('region', { name: 'The secret of Bus plan' });
-  expect(page.queryByRole('button', { name: 'Make a key' })).toBeNull();
+  expect(page.queryByRole('button', { name: 'Create a key' })).toBeNull();
   await keepSecret(page, 'Bus plan');
-  page.getByRole('button', { name: 'Make a key' });
+  page.getByRole('button', { name: 'Create a key' });
 });
 
 test('the operations of a key say whether it may only read', async () => {
   const page = await openKeys();
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Create a key for an application' }));
   dialog.getByText(/: what it may do besides reading\.$/);
   await page.user.click(dialog.getByRole('checkbox', { name: 'Read everything its users may see' }));
   dialog.getByText(/: it may do nothing else\.$/);
@@ -160,7 +160,7 @@ test('the operations of a key say whether it may only read', async () => {
 
 test('leaving a page with a secret asks first', async () => {
   const page = await openKeys();
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
   await page.user.type(await page.findByLabelText('Application'), 'Bus plan{Enter}');
   await page.findByRole('region', { name: 'The secret of Bus plan' });
   await page.user.click(page.getByRole('link', { name: 'Settings' }));
@@ -169,8 +169,8 @@ test('leaving a page with a secret asks first', async () => {
 
 test('a OneRoster application gets an ID and a secret for the chosen scopes, another secret, and an end', async () => {
   const page = await openKeys();
-  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.click(page.getByRole('button', { name: 'Create a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Create a key for an application' }));
   await page.user.type(dialog.getByLabelText('Application'), 'Learning platform');
   await page.user.selectOptions(dialog.getByLabelText('Interface'), 'OneRoster');
   const scopes = within(await dialog.findByRole('group', { name: 'Permissions' }));
@@ -179,14 +179,14 @@ test('a OneRoster application gets an ID and a secret for the chosen scopes, ano
   expect(ticked()).toBe(5);
   for (const box of scopes.getAllByRole<HTMLInputElement>('checkbox'))
     if (box.checked) await page.user.click(box);
-  await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Create the key' }));
   await dialog.findByText('Choose at least one permission');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(
     scopes.getByRole('checkbox', { name: /^Read people, classes and enrollments roster-core/ }),
   );
   await page.user.click(scopes.getByRole('checkbox', { name: /^Add and change assignments/ }));
-  await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Create the key' }));
 
   const shown = within(await page.findByRole('region', { name: 'The secret of Learning platform' }));
   shown.getByText('http://localhost:3000/ims/oneroster/token');
@@ -202,7 +202,7 @@ test('a OneRoster application gets an ID and a secret for the chosen scopes, ano
     await page.user.click(await page.findByRole('menuitem', { name: action }));
   };
   await act('New secret…');
-  await page.user.click(await page.findByRole('button', { name: 'Make a new secret' }));
+  await page.user.click(await page.findByRole('button', { name: 'Create a new secret' }));
   const again = within(await page.findByRole('region', { name: 'The secret of Learning platform' }));
   again.getByText(clientId ?? '');
   expect(again.getByText(/^[0-9a-f]{64}$/).textContent).not.toBe(first);

@@ -154,7 +154,7 @@ test('slips are printed for people without mail, and leaving them asks first', a
 /** Prints a slip for Chidi Okafor; returns for how many days it is valid by the device's clock. */
 async function printSlip(page: Page): Promise<number> {
   await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
-  await page.user.click(await page.findByRole('button', { name: 'Make the slip' }));
+  await page.user.click(await page.findByRole('button', { name: 'Create the slip' }));
   const slips = await page.findByRole('region', { name: 'Sign-in slips' });
   const end = /Works until (.+)\. You choose/.exec(slips.textContent ?? '')?.[1] ?? '';
   await page.user.click(within(slips).getByRole('button', { name: 'Done' }));
@@ -268,7 +268,7 @@ test('students without an account get one, with a slip', async () => {
   const page = await openWithClasses();
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.findByRole('combobox', { name: 'School year and grading period' });
-  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
   const slips = within(await page.findByRole('region', { name: 'Sign-in slips' }));
   expect(slips.getAllByRole('listitem').length).toBeGreaterThan(1);
 });
@@ -280,7 +280,7 @@ test('a number that class lists give to different people gets no account, and th
   await ask('school-class-add', { ses: await signIn(), ...list, students: 'Bob Ray 11' });
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.findByRole('combobox', { name: 'School year and grading period' });
-  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
   await page.findByText(/^ID number 11 got no account: class lists give it to different people/);
 });
 
@@ -308,7 +308,7 @@ test('students of one class with an address get a link, and the others a slip', 
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.user.selectOptions(await page.findByRole('combobox', { name: 'Class' }), 'Algebra I ALG1');
   await page.user.click(page.getByRole('radio', { name: 'Mail links' }));
-  const make = () => page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  const make = () => page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
   await make();
   const list = page.getByRole('textbox', { name: 'One student on each line' });
   page.getByText('Enter at least one student');
@@ -370,7 +370,7 @@ test("the form lists a class's students with known addresses, to be completed", 
   await fillIn();
   await expect.poll(() => list.value).toBe(filled);
   expect(await axeFindings()).toEqual([]);
-  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
   await page.findByText('2 links are on the way.');
   within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('小明 王');
 });

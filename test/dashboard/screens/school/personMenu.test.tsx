@@ -143,7 +143,7 @@ test('a new password is shown even if its person has left the list meanwhile', a
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'Chidi');
   await expect.poll(() => names(page)).toEqual(['Chidi Okafor']);
   await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
-  const make = await page.findByRole('button', { name: 'Make the slip' });
+  const make = await page.findByRole('button', { name: 'Create the slip' });
   const { ask, school, signIn } = page.service;
   const renamed = { schoolid: school.id, uid: school.colleague, name: 'C. Okafor' };
   await ask('school-person-edit', { ses: await signIn(), ...renamed });

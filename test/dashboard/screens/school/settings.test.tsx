@@ -7,7 +7,7 @@ const openSettings = () => openSection('settings', 'Settings');
 type Page = Awaited<ReturnType<typeof openSettings>>;
 
 const name = (page: Page) => page.getByLabelText('Name of the school');
-const mayMake = (page: Page) => page.getByRole('checkbox', { name: 'Teachers make their own classes' });
+const mayMake = (page: Page) => page.getByRole('checkbox', { name: 'Teachers create their own classes' });
 const save = (page: Page) => page.user.click(page.getByRole('button', { name: 'Save settings' }));
 
 async function rename(page: Page, text: string) {
@@ -57,7 +57,7 @@ test("another admin's changes are shown before they are overwritten", async () =
   await colleagueSaves(page, { name: 'Theirs', classes: 0 });
   await save(page);
   const notice = await page.findByText(/Chidi Okafor has changed these settings in the meantime/);
-  expect(notice.textContent).toContain('The name is now Theirs. Only admins make classes now.');
+  expect(notice.textContent).toContain('The name is now Theirs. Only admins create classes now.');
   expect(await held(page)).toMatchObject({ name: 'Theirs' });
   expect(name(page)).toHaveProperty('value', 'Mine');
   expect(await axeFindings()).toEqual([]);

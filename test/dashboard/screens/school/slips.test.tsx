@@ -7,7 +7,7 @@ import { openWithClasses, type Page } from './openPeople.ts';
 async function makeStudentSlips(page: Page) {
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.findByRole('combobox', { name: 'School year and grading period' });
-  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
   await page.findByRole('region', { name: 'Sign-in slips' });
 }
 

@@ -160,7 +160,7 @@ test('a new year is previewed exactly, created, and undone', async () => {
   expect(await axeFindings()).toEqual([]);
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
   await wizard.findByText(/1 class of 2024-2025 is archived.* Students and guardians no longer see it\./);
-  wizard.getByText('1 class is made for 2025-2026, without students and assignments.');
+  wizard.getByText('1 class is created for 2025-2026, without students and assignments.');
   const made = within(wizard.getByRole('table', { name: 'Copied classes' }));
   made.getByText('Ana Rivera, Chidi Okafor');
   expect(await axeFindings()).toEqual([]);
@@ -242,7 +242,7 @@ test('a class can be left out, and an outdated plan must be reviewed again', asy
   await page.user.click(wizard.getByRole('checkbox', { name: 'Copy Algebra I ALG1' }));
   await wizard.findByText('0 of 1 class chosen');
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
-  await wizard.findByText('No class is made for 2025-2026.');
+  await wizard.findByText('No class is created for 2025-2026.');
   const ses = await page.service.signIn();
   await page.service.ask('class-edit', { ses, clid: page.service.school.algebra, name: 'Algebra II' });
   await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));

@@ -41,7 +41,7 @@ test('an empty service is set up on its first page, and its admin is signed in',
   page.getByText(/North is ready/);
   expect(await axeFindings(page.container)).toEqual([]);
   const steps = page.getAllByRole('listitem').map((step) => within(step).getByRole('link').textContent);
-  expect(steps).toEqual(['Invite teachers', 'Import people from your school system', 'Make a class']);
+  expect(steps).toEqual(['Invite teachers', 'Import people from your school system', 'Create a class']);
   await page.user.click(page.getByRole('link', { name: 'Invite teachers' }));
   await page.findByRole('heading', { level: 1, name: 'People' });
 });
@@ -73,7 +73,7 @@ test('somebody who teaches alone names no school', async () => {
   expect(page.queryByLabelText('School name')).toBeNull();
   await type({ 'Set-up code': code, ...person });
   await page.findByRole('heading', { level: 1, name: 'You are set up' });
-  await page.user.click(page.getByRole('link', { name: 'Make your first class' }));
+  await page.user.click(page.getByRole('link', { name: 'Create your first class' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   expect(await database.reading((db) => db.selectFrom('schools').select('name').execute())).toEqual([
     { name: 'Ada Byron’s classes' },

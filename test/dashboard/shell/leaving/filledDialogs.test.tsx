@@ -24,7 +24,7 @@ async function openClasses() {
 
 async function openKeys() {
   const page = await openSchoolSection('keys');
-  await press(page, 'Make a key');
+  await press(page, 'Create a key');
   return page;
 }
 
@@ -49,7 +49,7 @@ async function openCurve() {
 
 const dialogs: [string, string, () => Promise<Page>][] = [
   ['New class', 'Name', openClasses],
-  ['Make a key for an application', 'Application', openKeys],
+  ['Create a key for an application', 'Application', openKeys],
   ['Rename Ana Rivera', 'Name', openRename],
   ['Guardians of Mary Ann de la Cruz', 'Name', openGuardians],
   ['Curve or adjust scores', 'Points to add', openCurve],

@@ -276,7 +276,7 @@ onEachDatabase(
       const same = { ...details, pwd: password, pwd2: password };
       expect((await page.ask('profile', same)).errors).toEqual({ pwdconf: 'Invalid password' });
       expect((await page.ask('profile', { ...same, pwdconf: password })).errors).toEqual({
-        pwd: 'Choose a password other than the one that was made for you',
+        pwd: 'Choose a password other than the one that was set for you',
       });
       expect((await page.ask('profile')).values).toMatchObject({ name, temp: 1 });
       expect((await page.ask('profile', details)).success).toBe(true);

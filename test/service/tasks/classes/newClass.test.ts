@@ -154,7 +154,7 @@ onEachDatabase((opened) => {
     expect((await service.ask('school-edit', { ses, schoolid: north, classes: 0 })).success).toBe(true);
     expect((await service.ask('schools', { ses })).schools).toMatchObject([{ name: 'North', classes: 0 }]);
     expect((await make('ann')).errors).toEqual({
-      schoolid: 'At this school, only admins make classes',
+      schoolid: 'At this school, only admins create classes',
     });
     expect((await make('head.north')).success).toBe(true);
     const makes = async (who: string) =>

@@ -225,7 +225,7 @@ onEachDatabase((service) => {
     });
     const moved = {
       shown:
-        'The marking periods have changed since the report was made, and scores that it shows are not posted now: make it again',
+        'The marking periods have changed since the report was created, and scores that it shows are not posted now: create it again',
     };
     await ask('class-edit', { terms: `P1 50 20200101 20200102 Fall\nP2 50 ${due} ${due} Spring` });
     expect((await send(report)).errors).toEqual(moved);

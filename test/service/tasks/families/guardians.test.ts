@@ -139,13 +139,13 @@ onEachDatabase((service) => {
     const [letter] = await mailTo('friend@heron.example');
     const join = { ses: await student(), token: letter?.token ?? '' };
     expect((await ask('invitation-join', join)).errors).toEqual({
-      token: 'A student account cannot be a guardian: make another account for yourself',
+      token: 'A student account cannot be a guardian: create another account for yourself',
     });
     await ask('class-students-email', { ses, clid: lakeside.clid, email_102: 'bo@heron.example' });
     const [forBo] = await mailTo('bo@heron.example');
     const pia = await signIn('pia', 'quiet-hallway');
     expect((await ask('invitation-join', { ses: pia, token: forBo?.token ?? '' })).errors).toEqual({
-      token: 'A guardian account cannot be a student: make another account for yourself',
+      token: 'A guardian account cannot be a student: create another account for yourself',
     });
   });
 

@@ -6,7 +6,7 @@ import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 /* Passwords set for people, who must replace them at the first sign-in: they work for two weeks. */
 
 let now = 1_800_000_000;
-const expired = { pwd: 'This password was made for you, and has expired: ask your school for a new one' };
+const expired = { pwd: 'This password was set for you, and has expired: ask your school for a new one' };
 
 onEachDatabase(
   (service) => {

@@ -188,7 +188,7 @@ onEachDatabase((opened) => {
     expect((await service.ask('password-choose', { ses: fresh, pwd: 'password' })).errors).toHaveProperty(
       'pwd',
     );
-    const made = { pwd: 'Choose a password other than the one that was made for you' };
+    const made = { pwd: 'Choose a password other than the one that was set for you' };
     expect((await service.ask('password-choose', { ses: fresh, pwd: slip })).errors).toEqual(made);
     const same = { usr: 'avila', name: 'José Ávila', email: 'avila@x.example', mailmail: 1, pwdconf: slip };
     const sent = { ses: fresh, ...same, pwd: slip, pwd2: slip };

@@ -159,7 +159,7 @@ onEachDatabase((opened) => {
     expect(await open()).toEqual([]);
     const overtaken = {
       token:
-        'Your school has made an account for you in the meantime: sign in with the username and password on its slip',
+        'Your school has created an account for you in the meantime: sign in with the username and password on its slip',
     };
     expect((await service.ask('invitation', { token: 'the link' })).errors).toEqual(overtaken);
     const person = { usr: 'ida', name: 'Ida Fox', pwd: password };

@@ -20,9 +20,9 @@ export const texts = words('schoolClasses', {
   noneFound: 'No class found',
   none: 'No classes yet',
   noneActive: 'No active classes',
-  noneAdvice: 'Teachers make their own classes; they appear here.',
+  noneAdvice: 'Teachers create their own classes; they appear here.',
   noneAdviceAdmins:
-    'Only admins make classes at this school: go to Classes in the bar above and choose New class.',
+    'Only admins create classes at this school: go to Classes in the bar above and choose New class.',
   showAll: 'Show all',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',

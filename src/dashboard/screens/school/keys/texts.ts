@@ -4,9 +4,9 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('schoolKeys', {
   title: 'Application keys',
   about:
-    'With a key, another program signs in people of your school, or exchanges data through OneRoster. Make one for each application, and allow no more than it needs.',
+    'With a key, another program signs in people of your school, or exchanges data through OneRoster. Create one for each application, and allow no more than it needs.',
   none: 'No keys yet',
-  noneAdvice: 'Make one for each application that works with Rollbook.',
+  noneAdvice: 'Create one for each application that works with Rollbook.',
   columns: {
     name: 'Application',
     may: 'Permissions',
@@ -31,8 +31,8 @@ export const texts = words('schoolKeys', {
   change: 'Change',
   changeOf: (name: string) => `Change the key of ${name}`,
   add: {
-    action: 'Make a key',
-    title: 'Make a key for an application',
+    action: 'Create a key',
+    title: 'Create a key for an application',
     name: 'Application',
     nameHint:
       'People see this name where they are signed in, and in the history of what the application changes.',
@@ -47,7 +47,7 @@ export const texts = words('schoolKeys', {
       `Names from the reference at /docs, with spaces between them: ${reads ? 'what it may do besides reading.' : 'it may do nothing else.'}`,
     tasksMissing: 'Allow reading, or name at least one operation',
     lasts: 'Expires',
-    submit: 'Make the key',
+    submit: 'Create the key',
   },
   scopes: {
     'roster-core.readonly': 'Read people, classes and enrollments',
@@ -73,7 +73,7 @@ export const texts = words('schoolKeys', {
     >,
     lasts: 'The new secret expires',
     asBefore: 'After the same time as before',
-    submit: 'Make a new secret',
+    submit: 'Create a new secret',
   },
   end: {
     action: 'End the old secret…',
@@ -84,7 +84,7 @@ export const texts = words('schoolKeys', {
   revoke: {
     action: 'Revoke…',
     title: (name: string) => `Revoke the key of ${name}?`,
-    advice: 'The application is refused at once, and the key cannot come back: make another one.',
+    advice: 'The application is refused at once, and the key cannot come back: create another one.',
     submit: 'Revoke',
   },
   secret: {

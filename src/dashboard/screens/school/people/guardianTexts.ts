@@ -27,7 +27,7 @@ export const guardianTexts = words('schoolGuardians', {
   removeOf: (name: string) => `Remove ${name}`,
   question: 'They stop seeing this student at once.',
   questionLast:
-    'They stop seeing this student at once. An account made only to follow is removed too, if it follows nobody else.',
+    'They stop seeing this student at once. An account created only to follow is removed too, if it follows nobody else.',
   keep: 'Keep',
   removed: (name: string) => `${name} is removed.`,
   list: {

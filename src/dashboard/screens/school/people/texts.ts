@@ -114,10 +114,10 @@ export const texts = words('schoolPeople', {
   },
   resetBySlip: {
     action: 'Print a slip with a new password…',
-    title: (name: string) => `Make a new password for ${name}?`,
+    title: (name: string) => `Create a new password for ${name}?`,
     advice:
       'They are signed out everywhere, the old password stops working, and they choose one of their own when they sign in with the slip.',
-    submit: 'Make the slip',
+    submit: 'Create the slip',
   },
   resetFactor: {
     action: 'Reset the second step…',
@@ -280,14 +280,14 @@ export const texts = words('schoolPeople', {
   },
   students: {
     action: 'Student accounts',
-    title: 'Make student accounts',
+    title: 'Create student accounts',
     advice: 'Every student of these classes who has no account yet gets one.',
     period: 'School year and grading period',
     periodOf: (year: string, period: number, classes: number) =>
       `${year}, period ${period} (${counted(classes, 'class', 'classes')})`,
     class: 'Class',
     everyClass: 'All classes',
-    noClasses: 'The school has no classes yet: make one first.',
+    noClasses: 'The school has no classes yet: create one first.',
     byMail: 'Mail links',
     byMailAdvice:
       'Students with an address here get a link that works for a week, and choose a username and password. All others get a sign-in slip.',
@@ -300,7 +300,7 @@ export const texts = words('schoolPeople', {
     lineProblem: (line: number) => `Line ${line} has no ID number, or no email`,
     moreProblems: (count: number) => `and ${count} more`,
     addressProblem: (id: number, sentence: string) => `Student ${id}: ${sentence}`,
-    submit: 'Make the accounts',
+    submit: 'Create the accounts',
     none: 'Every student of these classes already has an account.',
     mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
     apart: (ids: readonly string[]) =>

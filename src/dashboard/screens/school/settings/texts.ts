@@ -5,8 +5,8 @@ export const texts = words('schoolSettings', {
   name: 'Name of the school',
   nameHint: 'Shown in every email to your people, and above their classes.',
   nameMissing: 'Enter the name of the school',
-  makeClasses: 'Teachers make their own classes',
-  makeClassesHint: 'If this is off, only admins make classes.',
+  makeClasses: 'Teachers create their own classes',
+  makeClassesHint: 'If this is off, only admins create classes.',
   signIn: {
     title: 'How staff sign in',
     signOnOnly: 'Teachers and admins sign in only by single sign-on',
@@ -57,8 +57,8 @@ export const texts = words('schoolSettings', {
     `${name || 'Somebody else'} has changed these settings in the meantime. Yours are not saved yet.`,
   nowIs: {
     name: (value: string) => `The name is now ${value}.`,
-    on: 'Teachers now make their own classes.',
-    off: 'Only admins make classes now.',
+    on: 'Teachers now create their own classes.',
+    off: 'Only admins create classes now.',
     signOnOnly: 'Staff now sign in only by single sign-on.',
     anyWay: 'Staff no longer need single sign-on.',
     breakGlass: 'Another admin can always sign in with a password.',

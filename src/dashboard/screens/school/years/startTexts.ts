@@ -33,8 +33,8 @@ export const startTexts = words('yearStart', {
     `${classes(count)} of ${year} ${count === 1 ? 'is' : 'are'} archived. Scores, attendance and grades stay in ${count === 1 ? 'it' : 'them'}, for teachers and admins. Students and guardians no longer see ${count === 1 ? 'it' : 'them'}.`,
   makes: (count: number, year: string) =>
     count === 0
-      ? `No class is made for ${year}.`
-      : `${classes(count)} ${count === 1 ? 'is' : 'are'} made for ${year}, without students and assignments.`,
+      ? `No class is created for ${year}.`
+      : `${classes(count)} ${count === 1 ? 'is' : 'are'} created for ${year}, without students and assignments.`,
   undoable:
     'You can undo this for 24 hours, as long as nobody has worked in the new classes. You can edit the calendar in the meantime.',
   copiedTable: 'Copied classes',
@@ -46,13 +46,13 @@ export const startTexts = words('yearStart', {
   lookAgain: 'Look again',
   recent: (from: string, to: string) => `${to} followed ${from}`,
   recentWhat: (made: number, archived: number, by: string, when: string) =>
-    `${classes(made)} made, ${archived} archived by ${by}, ${when}.`,
+    `${classes(made)} created, ${archived} archived by ${by}, ${when}.`,
   until: (when: string) => `Can be undone until ${when}.`,
   undo: 'Undo',
   undoLabel: (year: string) => `Undo the start of ${year}`,
   undoTitle: (year: string) => `Undo the start of ${year}?`,
   undoAdvice: (made: number, archived: number) =>
-    `The ${classes(made)} that ${made === 1 ? 'was' : 'were'} made ${made === 1 ? 'is' : 'are'} removed, and ${classes(archived)} ${archived === 1 ? 'comes' : 'come'} out of the archive.`,
+    `The ${classes(made)} that ${made === 1 ? 'was' : 'were'} created ${made === 1 ? 'is' : 'are'} removed, and ${classes(archived)} ${archived === 1 ? 'comes' : 'come'} out of the archive.`,
   undone: (restored: number, removed: number) =>
     `Undone: ${classes(restored)} active again, ${classes(removed)} removed.`,
 });

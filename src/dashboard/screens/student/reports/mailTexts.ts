@@ -56,7 +56,7 @@ export const mailTexts = words('reportMail', {
   failed: (name: string, more: number, reason: string) =>
     `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
   retry: 'Try these again',
-  noFile: 'The PDF file could not be made.',
+  noFile: 'The PDF file could not be created.',
   leaveNote: {
     title: 'Leave without mailing?',
     advice: 'Your note is only on this page, and would be lost.',

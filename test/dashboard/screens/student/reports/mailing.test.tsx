@@ -197,7 +197,7 @@ test('reports made before a colleague changed the marking periods are refused, a
   const mail = await dialog.findByRole('button', { name: 'Mail 2 reports' });
   await ask('class-edit', { ses: await signIn(), clid: 1, terms: 'P1 100 20200101 20200102 Fall' });
   await page.user.click(mail);
-  await dialog.findByText(/Mary Ann.* The marking periods have changed since the report was made/);
+  await dialog.findByText(/Mary Ann.* The marking periods have changed since the report was created/);
   const shown = () =>
     page
       .mailed()
@@ -215,7 +215,7 @@ test('says if a PDF file cannot be made, and mails nothing', async () => {
   writePdfHere({ broken: true });
   const dialog = await page.open();
   await page.user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
-  await dialog.findByText(/^Not mailed: .* and 1 more\. The PDF file could not be made\.$/);
+  await dialog.findByText(/^Not mailed: .* and 1 more\. The PDF file could not be created\.$/);
   expect(page.mailed()).toEqual([]);
 });
 
