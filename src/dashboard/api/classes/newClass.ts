@@ -11,7 +11,7 @@ export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
 interface SchoolOfTeacher {
   readonly id: number;
   readonly name: string;
-  readonly mayMakeClasses: boolean;
+  readonly mayCreateClasses: boolean;
 }
 
 /** The schools that the teacher belongs to; none if the service does not say. */
@@ -23,15 +23,15 @@ export const schoolsOfTeacherQuery = () =>
       return (await call('teacher-schools', {}, signal)).schools.map(({ schoolid, name, makes }) => ({
         id: schoolid,
         name,
-        mayMakeClasses: makes === 1,
+        mayCreateClasses: makes === 1,
       }));
     },
     staleTime: 60_000,
   });
 
-/** Whether a teacher of these schools may make a class in one of them. Teachers of none make their own. */
-export const mayMakeIn = (schools: readonly SchoolOfTeacher[]): boolean =>
-  schools.length === 0 || schools.some(({ mayMakeClasses }) => mayMakeClasses);
+/** Whether a teacher of these schools may create a class in one of them. Teachers of none create their own. */
+export const mayCreateIn = (schools: readonly SchoolOfTeacher[]): boolean =>
+  schools.length === 0 || schools.some(({ mayCreateClasses }) => mayCreateClasses);
 
 export interface NewClass {
   /** Null for teachers of a single school, or of none. */

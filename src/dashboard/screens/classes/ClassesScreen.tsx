@@ -4,7 +4,7 @@ import { Link, redirect, useLocation, useNavigate } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
-import { mayMakeIn, schoolsOfTeacherQuery } from '#dashboard/api/classes/newClass.ts';
+import { mayCreateIn, schoolsOfTeacherQuery } from '#dashboard/api/classes/newClass.ts';
 import { useLeaveClass } from '#dashboard/api/classes/teachers.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
@@ -78,7 +78,7 @@ export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const { data: schools } = useSuspenseQuery(schoolsOfTeacherQuery());
-  const mayMake = offers(tasks, 'class-new') && mayMakeIn(schools);
+  const mayCreate = offers(tasks, 'class-new') && mayCreateIn(schools);
   const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
   const shown = classesInView(classes, view);
@@ -112,7 +112,7 @@ export function Component() {
         dragged={dragged}
         found={view.search.trim() === '' ? classes : shown}
         onChange={change}
-        action={mayMake && <Button onClick={() => setMaking(true)}>{texts.newClass.open}</Button>}
+        action={mayCreate && <Button onClick={() => setMaking(true)}>{texts.newClass.open}</Button>}
         onDrop={(folder) => {
           drag(null);
           if (dragged) void moving.move(dragged, folder);
@@ -135,7 +135,7 @@ export function Component() {
           onDrag={drag}
         />
       ) : classes.length === 0 ? (
-        <Empty title={texts.noClasses}>{mayMake ? texts.noClassesYet : texts.noClassesAdvice}</Empty>
+        <Empty title={texts.noClasses}>{mayCreate ? texts.noClassesYet : texts.noClassesAdvice}</Empty>
       ) : nothingChosen ? (
         <Empty title={texts.noneInFolder[view.folder]} />
       ) : (

@@ -209,7 +209,7 @@ function NameFields({ making: { form, change, schools, asksSchool, wrong } }: { 
           options={[
             { value: '', label: texts.newClass.chooseSchool },
             ...schools
-              .filter(({ mayMakeClasses }) => mayMakeClasses)
+              .filter(({ mayCreateClasses }) => mayCreateClasses)
               .map(({ id, name: label }) => ({ value: String(id), label })),
           ]}
           problem={wrong.school}

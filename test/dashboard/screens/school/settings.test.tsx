@@ -7,7 +7,7 @@ const openSettings = () => openSection('settings', 'Settings');
 type Page = Awaited<ReturnType<typeof openSettings>>;
 
 const name = (page: Page) => page.getByLabelText('Name of the school');
-const mayMake = (page: Page) => page.getByRole('checkbox', { name: 'Teachers create their own classes' });
+const mayCreate = (page: Page) => page.getByRole('checkbox', { name: 'Teachers create their own classes' });
 const save = (page: Page) => page.user.click(page.getByRole('button', { name: 'Save settings' }));
 
 async function rename(page: Page, text: string) {
@@ -39,7 +39,7 @@ test('an admin renames the school and chooses who creates classes, and reverts t
   await page.findByText('Enter the name of the school');
   await expect.poll(() => document.activeElement).toBe(name(page));
   await rename(page, 'North High');
-  await page.user.click(mayMake(page));
+  await page.user.click(mayCreate(page));
   await save(page);
   await page.findByText('Saved.');
   expect(await held(page)).toMatchObject({ name: 'North High', classes: 0 });

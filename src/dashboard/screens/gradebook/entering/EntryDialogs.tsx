@@ -6,7 +6,7 @@ import { cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { newPlace } from '#dashboard/screens/gradebook/entering/pasting/newAssignment.ts';
 import { PasteDialog } from '#dashboard/screens/gradebook/entering/pasting/PasteDialog.tsx';
-import { recordMade } from '#dashboard/screens/gradebook/entering/pasting/useMaking.ts';
+import { recordCreated } from '#dashboard/screens/gradebook/entering/pasting/useNewAssignments.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
@@ -82,14 +82,14 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
         pasted={paste.pasted}
         view={view}
         isFile={paste.isFile}
-        mayMake={entry.mayMake}
+        mayCreate={entry.mayCreate}
         onRead={paste.read}
-        onMade={(made) =>
+        onCreated={(created) =>
           closing(() => {
             const { id } = view.sheet.book;
-            const group = recordMade(id, [...made.values()], changes.length);
-            outbox.enter(id, placed(changes, made), group);
-            entry.messages.announce(entryTexts.paste.madeWith(made.size, changes.length));
+            const group = recordCreated(id, [...created.values()], changes.length);
+            outbox.enter(id, placed(changes, created), group);
+            entry.messages.announce(entryTexts.paste.madeWith(created.size, changes.length));
           })()
         }
         onPaste={closing(() => entry.enter(changes, paste.isFile ? entryTexts.imported : entryTexts.pasted))}

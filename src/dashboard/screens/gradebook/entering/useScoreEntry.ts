@@ -55,7 +55,7 @@ export interface ScoreEntry {
   readonly remarks: Remarks;
   readonly blanks: Blanks;
   /** Whether a paste may create assignments: never in a what-if. */
-  readonly mayMake: boolean;
+  readonly mayCreate: boolean;
   write(student: number, assignment: number, text: string): void;
   /** Enters several scores in one step, after a preview. */
   enter(changes: readonly Change[], messageOf: (count: number) => string): void;
@@ -141,7 +141,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       questionOf: (assignment, text) =>
         whatIf.active ? null : overMaximum.questionOfAny(blanksOf(view, assignment, text)),
     },
-    mayMake: readOnly === null && !whatIf.active,
+    mayCreate: readOnly === null && !whatIf.active,
     write: (student, assignment, text) => write({ student, assignment }, text),
     enter,
     importFile() {

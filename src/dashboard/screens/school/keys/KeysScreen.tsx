@@ -26,15 +26,15 @@ export const load = loadSchool(async (queryClient, { id }) => {
 export function Component() {
   const [isAdding, setAdding] = useState(false);
   const school = useSearchParams()[0].get('school');
-  const [latest, setLatest] = useState<{ of: string | null; made: NamedSecret | null } | null>(null);
+  const [latest, setLatest] = useState<{ of: string | null; newSecret: NamedSecret | null } | null>(null);
   /** Hidden after a switch to another school. */
-  const made = latest?.of === school ? latest.made : null;
+  const newSecret = latest?.of === school ? latest.newSecret : null;
   return (
     <SchoolArea
       section="keys"
       actions={
         // Another secret would replace one that nobody has stored yet.
-        !made && (
+        !newSecret && (
           <Button look="primary" onClick={() => setAdding(true)}>
             {texts.add.action}
           </Button>
@@ -46,8 +46,8 @@ export function Component() {
           schoolId={id}
           isAdding={isAdding}
           onAdded={() => setAdding(false)}
-          made={made}
-          onMade={(secret) => setLatest({ of: school, made: secret })}
+          newSecret={newSecret}
+          onNewSecret={(secret) => setLatest({ of: school, newSecret: secret })}
         />
       )}
     </SchoolArea>
@@ -62,28 +62,28 @@ interface KeysProps {
   /** The dialog is closed. */
   onAdded(): void;
   /** The secret being shown. */
-  made: NamedSecret | null;
-  onMade(secret: NamedSecret | null): void;
+  newSecret: NamedSecret | null;
+  onNewSecret(secret: NamedSecret | null): void;
 }
 
 /** The keys of a school. A secret is shown above them until somebody confirms having stored it. */
-function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
+function Keys({ schoolId, isAdding, onAdded, newSecret, onNewSecret }: KeysProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const withOneRoster = speaksOneRoster(tasks);
   const { data: keys } = useSuspenseQuery(keysQuery(schoolId, withOneRoster));
   const [message, setMessage] = useState('');
   const show = (name: string, secret: MadeSecret) => {
     setMessage('');
-    onMade({ name, ...secret });
+    onNewSecret({ name, ...secret });
   };
   const showMessage = (sentence: string) => {
-    onMade(null);
+    onNewSecret(null);
     setMessage(sentence);
   };
   return (
     <div className={section.section}>
       <p className={section.introduction}>{texts.about}</p>
-      {made && <NewSecret key={made.secret} {...made} onKept={() => onMade(null)} />}
+      {newSecret && <NewSecret key={newSecret.secret} {...newSecret} onKept={() => onNewSecret(null)} />}
       {message !== '' && <Notice tone="good">{message}</Notice>}
       {keys.length === 0 ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>

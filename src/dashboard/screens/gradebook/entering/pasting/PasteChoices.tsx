@@ -20,7 +20,7 @@ const newOption = 'new';
 interface PartProps {
   pasted: Pasted;
   /** Whether a column can become a new assignment. */
-  mayMake: boolean;
+  mayCreate: boolean;
   /** Whether errors of new assignments are shown. */
   tried: boolean;
   onRead(chosen: Partial<Reading>): void;
@@ -78,13 +78,13 @@ const takenFor = ({ kind, assignment, made }: PastedColumn, book: Gradebook) => 
 };
 
 /** Columns that match no assignment, or more than one: the teacher chooses one, makes one, or leaves them out. */
-function ColumnChoices({ pasted, mayMake, tried, onRead }: PartProps) {
+function ColumnChoices({ pasted, mayCreate, tried, onRead }: PartProps) {
   const { columns, reading, book } = pasted;
   const { paste } = entryTexts;
   const open = columns.flatMap((column, at) =>
     column.chosen || column.reason !== '' ? [{ ...column, at }] : [],
   );
-  const options = useMemo(() => assignmentOptions(book, mayMake), [book, mayMake]);
+  const options = useMemo(() => assignmentOptions(book, mayCreate), [book, mayCreate]);
   if (open.length === 0) return null;
   const choose = (at: number, choice: ColumnChoice) =>
     onRead({ columns: new Map([...reading.columns, [at, choice]]) });
@@ -200,7 +200,7 @@ function studentOptions(students: Gradebook['students'], listName: (student: Nam
 }
 
 /** Every assignment by its title; those that share one also by their points and due date. */
-function assignmentOptions({ assignments }: Gradebook, mayMake: boolean) {
+function assignmentOptions({ assignments }: Gradebook, mayCreate: boolean) {
   const { leaveOut, make, choice } = entryTexts.paste;
   const counts = countsOf(assignments.map(({ title }) => title));
   const detailsOf = ({ points, due }: Gradebook['assignments'][number]) =>
@@ -211,8 +211,8 @@ function assignmentOptions({ assignments }: Gradebook, mayMake: boolean) {
     value: String(position),
     label: choice(each.title, isShared(counts, each.title) ? detailsOf(each) : ''),
   }));
-  const making = mayMake ? [{ value: newOption, label: make }] : [];
-  return [{ value: '', label: leaveOut }, ...making, ...named];
+  const creating = mayCreate ? [{ value: newOption, label: make }] : [];
+  return [{ value: '', label: leaveOut }, ...creating, ...named];
 }
 
 function countsOf(names: readonly string[]): ReadonlyMap<string, number> {

@@ -14,7 +14,7 @@ import { PasteChoices } from './PasteChoices.tsx';
 import styles from './PasteDialog.module.css';
 import type { Pasted } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
-import { useMaking } from './useMaking.ts';
+import { useNewAssignments } from './useNewAssignments.ts';
 
 /** At most this many of each kind are shown; the counts include all. */
 const mostShown = 100;
@@ -25,23 +25,23 @@ interface PasteDialogProps {
   /** The block comes from a file. */
   isFile: boolean;
   /** Whether columns can become new assignments. */
-  mayMake: boolean;
+  mayCreate: boolean;
   onRead(chosen: Partial<Reading>): void;
   onPaste(): void;
   /** Like `onPaste`, after the new assignments have been made, with their numbers by column. */
-  onMade(made: ReadonlyMap<number, number>): void;
+  onCreated(made: ReadonlyMap<number, number>): void;
   onClose(): void;
 }
 
 /** Preview of a paste: new values, replaced values, and values without a place. */
 export function PasteDialog(props: PasteDialogProps) {
-  const { pasted, view, isFile, mayMake, onRead, onPaste, onMade, onClose } = props;
+  const { pasted, view, isFile, mayCreate, onRead, onPaste, onCreated, onClose } = props;
   const { paste } = entryTexts;
   const { changes, by, columns } = pasted;
   const isNowhere =
     by === 'position' && !columns.some(({ kind, chosen }) => kind === 'assignment' && !chosen);
-  const making = useMaking(pasted, onMade);
-  const isAny = changes.length > 0 || making.wanted;
+  const newAssignments = useNewAssignments(pasted, onCreated);
+  const isAny = changes.length > 0 || newAssignments.wanted;
   // Only at first: a button that appears with a choice must not take the focus from it.
   const [isReady] = useState(changes.length > 0);
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
@@ -51,11 +51,11 @@ export function PasteDialog(props: PasteDialogProps) {
       open
       wide
       onClose={() => {
-        making.end();
+        newAssignments.end();
         onClose();
       }}
       onSubmit={() => {
-        if (making.wanted) void making.make();
+        if (newAssignments.wanted) void newAssignments.create();
         else if (changes.length > 0) onPaste();
       }}
       buttons={
@@ -63,14 +63,14 @@ export function PasteDialog(props: PasteDialogProps) {
           <Button
             autoFocus={!isReady}
             onClick={() => {
-              making.end();
+              newAssignments.end();
               onClose();
             }}
           >
             {paste.cancel}
           </Button>
           {isAny && (
-            <Button look="primary" autoFocus={isReady} type="submit" busy={making.busy}>
+            <Button look="primary" autoFocus={isReady} type="submit" busy={newAssignments.busy}>
               {isFile ? paste.doImport(cellsChanged(changes)) : paste.do(cellsChanged(changes))}
             </Button>
           )}
@@ -78,8 +78,13 @@ export function PasteDialog(props: PasteDialogProps) {
       }
     >
       <p>{isNowhere ? paste.nowhere : paste.by[by]}</p>
-      <PasteChoices pasted={pasted} mayMake={mayMake && making.may} tried={making.tried} onRead={onRead} />
-      {making.problem !== undefined && <Notice tone="bad">{making.problem}</Notice>}
+      <PasteChoices
+        pasted={pasted}
+        mayCreate={mayCreate && newAssignments.may}
+        tried={newAssignments.tried}
+        onRead={onRead}
+      />
+      {newAssignments.problem !== undefined && <Notice tone="bad">{newAssignments.problem}</Notice>}
       <Counts pasted={pasted} />
       {over > 0 && <p>{entryTexts.someOver(over)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}

@@ -9,15 +9,19 @@ import { newProblems, newValues } from './newAssignment.ts';
 import type { Pasted } from './pasted.ts';
 
 /**
- * Makes the assignments that a paste needs, one after the other. If one is refused, the reason is shown, and the next
- * attempt continues there: those that were made are sent again under the same name, and are not made twice.
+ * Creates the assignments that a paste needs, one after the other. If one is refused, the reason is shown, and the next
+ * attempt continues there: those that were created are sent again under the same name, and are
+ * not created twice.
  */
-export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<number, number>) => void) {
+export function useNewAssignments(
+  { book, columns }: Pasted,
+  onCreated: (created: ReadonlyMap<number, number>) => void,
+) {
   const may = useMay(book.id, 'editAssignments');
   const { mutateAsync } = useAssignmentEdit(book.id);
   const findOut = useOutcome(book.id);
-  const made = useRef(new Map<number, number>());
-  /** It may have been made, although no answer says so. */
+  const created = useRef(new Map<number, number>());
+  /** It may have been created, although no answer says so. */
   const unknown = useRef<AssignmentEdit | null>(null);
   const sent = useRef(new Set<string>());
   const [tried, setTried] = useState(false);
@@ -27,16 +31,16 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
   const stopped = useRef(false);
   const wanted = columns.flatMap((column, at) => (column.made ? [{ at, assignment: column.made }] : []));
 
-  /** Those that were made stay, and can be undone. */
+  /** Those that were created stay, and can be undone. */
   function record() {
-    const ids = [...made.current.values()];
-    made.current = new Map();
-    if (ids.length > 0) recordMade(book.id, ids, 0);
+    const ids = [...created.current.values()];
+    created.current = new Map();
+    if (ids.length > 0) recordCreated(book.id, ids, 0);
     if (unknown.current)
-      void findOut(unknown.current).then((done) => done && recordMade(book.id, [done.id], 0));
+      void findOut(unknown.current).then((done) => done && recordCreated(book.id, [done.id], 0));
   }
 
-  async function make() {
+  async function create() {
     setTried(true);
     setProblem(undefined);
     const isWrong = wanted.some(({ assignment }) => Object.keys(newProblems(book, assignment)).length > 0);
@@ -49,7 +53,7 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
       const edit: AssignmentEdit = { kind: 'add', values, once: assignment.once, again };
       try {
         const { id } = await mutateAsync(edit);
-        made.current.set(at, id);
+        created.current.set(at, id);
         unknown.current = null;
       } catch (error) {
         const isUnknown = hasCode(error, 'outcomeUnknown');
@@ -67,19 +71,19 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
       record();
       return;
     }
-    const all = made.current;
-    made.current = new Map();
-    onMade(all);
+    const all = created.current;
+    created.current = new Map();
+    onCreated(all);
   }
 
   return {
     may,
-    /** Whether there are any to make. */
+    /** Whether there are any to create. */
     wanted: wanted.length > 0,
     tried,
     busy,
     problem,
-    make,
+    create,
     /** The teacher gives up, perhaps while one of them is on its way. */
     end() {
       stopped.current = true;
@@ -92,7 +96,7 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
  * Records them so that the assignments and their scores are undone with one key. Returns the name of the group of
  * steps.
  */
-export function recordMade(classId: number, assignments: readonly number[], scores: number): string {
+export function recordCreated(classId: number, assignments: readonly number[], scores: number): string {
   const { madeWith, unmade } = entryTexts.paste;
   const group = `import ${classId} ${assignments.join(' ')}`;
   const command = {
