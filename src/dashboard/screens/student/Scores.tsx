@@ -7,7 +7,14 @@ import type { Explanation } from '#grading/explanation.ts';
 import type { LateDays } from '#grading/late.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './Scores.module.css';
-import { inColumns, isToCome, type ScoreGroup, type ScoreLine, scoreGroups } from './scoreList.ts';
+import {
+  columnsOnPaper,
+  inColumns,
+  isToCome,
+  type ScoreGroup,
+  type ScoreLine,
+  scoreGroups,
+} from './scoreList.ts';
 import { texts } from './texts.ts';
 
 interface ScoresProps {
@@ -21,8 +28,6 @@ interface ScoresProps {
   /** Assignments whose scores a student does not see yet. */
   unposted?: ReadonlySet<number>;
 }
-
-const columnsOnPaper = 3;
 
 /** Every score, by category, in the order in which it was due. */
 export function Scores({ book, position, steps, late, remarks, unposted }: ScoresProps) {

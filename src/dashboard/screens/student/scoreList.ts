@@ -91,6 +91,9 @@ export function scoreGroups(
     .filter(({ lines }) => lines.length > 0);
 }
 
+/** The columns of scores on paper. */
+export const columnsOnPaper = 3;
+
 /** This many letters of a title fit beside its date and score in a column on paper. */
 const lettersToALine = 24;
 

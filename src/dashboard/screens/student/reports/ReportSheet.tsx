@@ -4,7 +4,7 @@ import type {
   PrintedReport,
   PrintedTable,
 } from '#dashboard/screens/student/reports/pdf/printed.ts';
-import { columnsOf, linesOnPaper } from '#dashboard/screens/student/scoreList.ts';
+import { columnsOf, columnsOnPaper, linesOnPaper } from '#dashboard/screens/student/scoreList.ts';
 import styles from './ReportSheet.module.css';
 
 /** A report as it will be printed, shown on the screen first. */
@@ -86,13 +86,11 @@ function PartTable({ table: { head, rows } }: { table: PrintedTable }) {
   );
 }
 
-const columns = 3;
-
 /** Browsers break tables between columns differently, so the columns are made here. */
 function Lists({ lists: { groups } }: { lists: PrintedLists }) {
   return (
     <div className={styles.columns}>
-      {columnsOf(groups, columns, ([title]) => linesOnPaper(title)).map((column, at) => (
+      {columnsOf(groups, columnsOnPaper, ([title]) => linesOnPaper(title)).map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
         <div key={at}>
           {column.map(({ name, lines }) => (

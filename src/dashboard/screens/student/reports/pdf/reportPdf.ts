@@ -1,5 +1,6 @@
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { columnsOnPaper } from '#dashboard/screens/student/scoreList.ts';
 import { hasLetters, Lines } from './lines.ts';
 import { type Paper, papers } from './papers.ts';
 import type { PictureBox, Pictures, Weight } from './pictures.ts';
@@ -39,7 +40,6 @@ const text = 8.5;
 const small = 7;
 const leading = 1.28;
 const columnGap = 14;
-const columns = 3;
 const ink = '#15201d';
 const soft = '#475450';
 const rule = '#c4ccc8';
@@ -265,7 +265,7 @@ export class ReportPdf {
 
   /** In columns of about equal height; items that do not fit continue in the columns of the next page. */
   #lists({ groups }: PrintedLists): void {
-    const room = (this.#width - (columns - 1) * columnGap) / columns;
+    const room = (this.#width - (columnsOnPaper - 1) * columnGap) / columnsOnPaper;
     let rest = groups.flatMap((group) => this.#itemsOf(group, room));
     while (rest.length > 0) {
       this.#need(tallestOf(rest));
@@ -326,7 +326,7 @@ const tallestOf = (items: readonly ListItem[]) =>
 /** The items in the shortest possible columns; at most `most` high, and then not all of them. */
 function fillColumns(items: readonly ListItem[], most: number): Filled {
   const tallest = tallestOf(items);
-  const least = items.reduce((sum, { height }) => sum + height, 0) / columns;
+  const least = items.reduce((sum, { height }) => sum + height, 0) / columnsOnPaper;
   for (let height = Math.max(least, tallest); height < most; height += small) {
     const fits = filledTo(items, height);
     if (fits.count === items.length) return fits;
@@ -337,7 +337,7 @@ function fillColumns(items: readonly ListItem[], most: number): Filled {
 function filledTo(items: readonly ListItem[], height: number): Filled {
   const filled: ListItem[][] = [];
   let count = 0;
-  for (let column = 0; column < columns; column++) {
+  for (let column = 0; column < columnsOnPaper; column++) {
     const head = items[count]?.head;
     const here = head ? [head] : [];
     let left = height - (head?.height ?? 0);
