@@ -160,10 +160,10 @@ export function newEmailProblem(typed: string): string | null {
   return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
 }
 
-/** The problems of an entered username, name and email, by field; the email may be left out. */
-export function personProblems({ usr, name, email }: { usr: string; name: string; email?: string }) {
+/** The problems of an entered name, and of the username and the email if there are any, by field. */
+export function personProblems({ usr, name, email }: { usr?: string; name: string; email?: string }) {
   const errors: Record<string, string> = {};
-  if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase()))
+  if (usr !== undefined && (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase())))
     errors.usr = pageSentences.usernameForm;
   if (!isWithin(name, 100) || name.trim() === '') errors.name = pageSentences.nameForm;
   else if (!canNamePerson(name)) errors.name = pageSentences.nameCharacters;

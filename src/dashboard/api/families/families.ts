@@ -89,7 +89,7 @@ export function useStopFollowing() {
 
 /** Problems of a guardian that the page finds before sending, by field. */
 export function newGuardianProblems({ name, email }: NewGuardian) {
-  const problems = personProblems({ usr: 'made', name, email });
+  const problems = personProblems({ name, email });
   return { name: problemText(problems.name), email: problemText(problems.email), relation: undefined };
 }
 

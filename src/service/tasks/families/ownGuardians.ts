@@ -72,7 +72,7 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
   forStudents: true,
   changes: true,
   check({ name, email }) {
-    const errors = personProblems({ usr: 'made', name, email });
+    const errors = personProblems({ name, email });
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async run(db, caller, { name, email, relation }) {

@@ -86,7 +86,7 @@ function problemOf(
   if (more.some((cell) => cell !== '')) return sentences.lineColumns;
   if (studentId === 0) return sentences.studentIdForm;
   if (!isWithin(relation, 40) || !canName(relation)) return sentences.relationForm;
-  const { name: problem } = personProblems({ usr: 'made', name });
+  const { name: problem } = personProblems({ name });
   return problem ?? (isEmail(email) ? '' : sentences.emailForm);
 }
 

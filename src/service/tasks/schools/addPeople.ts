@@ -165,7 +165,7 @@ async function ofPerson(
   const isStaff = person.isTeacher || person.isAdmin;
   if (!isStaff && (await accountById(db, person.id)).kind === kinds.student)
     return problemOf(sentences.notAStudent);
-  const { name: problem } = personProblems({ usr: 'made', name });
+  const { name: problem } = personProblems({ name });
   if (problem !== undefined) return problemOf(problem);
   // Otherwise an account that only follows a child here would become ours by a role.
   if ((name !== person.name || !isStaff) && !returns && !(await isOurs(db, caller, person.id)))
@@ -179,7 +179,7 @@ async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: Ho
   if (how === 'mail' && usr !== '') return sentences.lineUsername;
   // Invited people name themselves; those who get a slip need no address.
   const typed = how === 'mail' ? { name: name || 'made', email } : { name, ...(email !== '' && { email }) };
-  const [problem] = Object.values(personProblems({ usr: usr || 'made', ...typed }));
+  const [problem] = Object.values(personProblems({ ...(usr !== '' && { usr }), ...typed }));
   if (problem !== undefined) return problem;
   return usr !== '' && (await accountNamed(db, usr)) ? sentences.usernameTaken : null;
 }

@@ -127,7 +127,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   permit: asAdmin,
   check({ name }) {
     if (name === undefined) return;
-    const { name: problem } = personProblems({ usr: 'made', name });
+    const { name: problem } = personProblems({ name });
     if (problem !== undefined) throw new Refusal({ name: problem });
   },
   async run(db, caller, { schoolid, uid, name, status, teacher, admin, confirmed }) {

@@ -123,7 +123,7 @@ function numbered(sent: SentFields): Newcomer[] {
     .map((number) => {
       const [name, email] = [sent[`name${number}`]?.trim() ?? '', sent[`email${number}`]?.trim() ?? ''];
       // Their usernames are generated later.
-      for (const [field, problem] of Object.entries(personProblems({ usr: 'made', name, email })))
+      for (const [field, problem] of Object.entries(personProblems({ name, email })))
         errors[`${field}${number}`] = problem;
       return { number, name, email };
     });
