@@ -6,8 +6,6 @@ import styles from './Grid.module.css';
 import { firstOf, type GridModel } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 
-/* The parts of a model that the pools of the body and of the footer read. */
-
 /*
  * The row elements of the body: each holds a part that stays visible at the left and the rest, so that a row is one
  * element in the tree although two pools fill it.
@@ -65,6 +63,8 @@ export class RowShells {
       .sort((a, b) => (this.#rowOf[a] ?? 0) - (this.#rowOf[b] ?? 0));
   }
 }
+
+/* The parts of a model that the pools of the body and of the footer read. */
 
 const roleIn =
   ({ columns }: GridModel) =>

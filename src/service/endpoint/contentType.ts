@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { readWindows1252 } from '#wire/fields/windows1252.ts';
 
 /*
- * The character sets that a request may be written in. Replies are always UTF-8.
+ * The type of a body, and the character sets that a request may be written in. Replies are always UTF-8.
  */
 
 export type Charset = 'utf-8' | 'us-ascii' | 'windows-1252';

@@ -3,6 +3,15 @@ import type { OperationWords } from './words.ts';
 
 /* What a school stores about a person, who accessed it, and how it is erased. */
 
+/** How a person is named who is exported or erased. */
+const whoFields = {
+  attached: 'With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s.',
+  names:
+    'Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included.',
+  stuid: 'The ID number of a student on the school’s rosters, instead of `uid`.',
+  uid: 'The account’s ID, instead of `stuid`.',
+};
+
 export const privacyOperations = {
   'school-audit': {
     group: 'school',
@@ -68,14 +77,7 @@ export const privacyOperations = {
     group: 'school',
     title: 'Export a person’s data',
     does: 'Returns every value that the school holds about a person, except passwords, tokens and keys. The audit list records the export.',
-    fields: {
-      attached:
-        'With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s.',
-      names:
-        'Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included.',
-      stuid: 'The ID number of a student on the school’s rosters, instead of `uid`.',
-      uid: 'The account’s ID, instead of `stuid`.',
-    },
+    fields: whoFields,
     reply: {
       data: 'The values, each with its table, row and field. Times are Unix seconds.',
       field: 'The field’s name.',
@@ -94,14 +96,7 @@ export const privacyOperations = {
     group: 'school',
     title: 'Erase a person who has left',
     does: 'Permanently erases a person’s name, contact details and ways to sign in. What the person did is kept under a number. A student’s scores, attendance and final grades are kept without a name if the school’s `keepmarks` is 1, and erased otherwise.',
-    fields: {
-      attached:
-        'With `names`, 1 if the account, the guardians and the invitations of `stuid` are this person’s.',
-      names:
-        'Needed if rosters give the ID number to names unlike each other, or unlike the account’s: those that are this person’s, one per line. Only data from their rosters is included.',
-      stuid: 'The ID number of a student on the school’s rosters, instead of `uid`.',
-      uid: 'The account’s ID, instead of `stuid`.',
-    },
+    fields: whoFields,
     refusals: {
       names: ['severalNames', 'nameNotListed'],
       stuid: ['personNotAtSchool', 'stillOnList'],

@@ -10,7 +10,7 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type CachedList, cachedLists, unversionedLag } from './cachedList.ts';
 
-/** Caches the classes of a school: see `cachedList.ts`. */
+/* Caches the classes of a school: see `cachedList.ts`. */
 
 type Sort = Fields<'school-class-list'>['sort'];
 

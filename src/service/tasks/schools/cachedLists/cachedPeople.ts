@@ -12,7 +12,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { cachedLists, unversionedLag } from './cachedList.ts';
 import { rosterNames } from './cachedNames.ts';
 
-/** Caches the people of a school: see `cachedList.ts`. */
+/* Caches the people of a school: see `cachedList.ts`. */
 
 type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'confirmed' | 'sort'> & { desc?: boolean };
 
