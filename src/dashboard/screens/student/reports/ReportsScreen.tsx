@@ -9,6 +9,7 @@ import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { teachersQuery } from '#dashboard/api/classes/teachers.ts';
 import { askForComments } from '#dashboard/api/comments/comments.ts';
+import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
@@ -58,9 +59,16 @@ export function Component() {
 /** A class's papers for families and for a substitute teacher: printed, or as PDF files. */
 function ClassPapers({ classId }: { classId: number }) {
   const reports = useReportSource(classId);
-  const choice = useReportChoice(reports.source.book.students);
+  const { book } = reports.source;
+  const choice = useReportChoice(book.students);
   const [chosen, choose] = useState<(typeof kinds)[number] | null>(null);
   const kind = chosen ?? 'reports';
+  if (book.students.length === 0)
+    return (
+      <Screen title={texts.title} documentTitle={`${texts.title} · ${book.name}`}>
+        <NoStudents classId={classId}>{texts.noStudentsAdvice}</NoStudents>
+      </Screen>
+    );
   const chooser = (
     <Segments
       label={texts.which}
