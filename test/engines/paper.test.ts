@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { launchFirefox } from '#test/support/engines/firefox.ts';
+import { joinFirefox } from '#test/support/engines/firefox.ts';
 import { Person } from '#test/support/engines/person.ts';
 import { startProduct } from '#test/support/product.ts';
 
@@ -20,9 +20,9 @@ function pagesOf(file: Buffer): number {
 
 describe.skipIf(!firefox)('in Firefox', () => {
   test('the sheet of a student is one page, in a class of 92 assignments and of 121', async () => {
-    const product = await startProduct({ LOG: '0' });
+    const product = await startProduct({ LOG: '0' }, inject('demoData'));
     onTestFinished(() => product.remove());
-    const engine = await launchFirefox(firefox ?? '');
+    const engine = await joinFirefox(firefox ?? '', inject('profiles'));
     onTestFinished(() => engine.close());
     const person = new Person(await engine.openWindow(), product.address);
     await person.visit('/login');
