@@ -17,7 +17,7 @@ const names = [
   'people',
   'schoolPages',
   'encoding',
-  'stuck',
+  'stalls',
   'backup',
   'grid',
   'grids',

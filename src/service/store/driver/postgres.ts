@@ -122,7 +122,7 @@ const tidyLimits: Limits = {
   idleInTransaction: 10_000,
 };
 
-/** The share of connections for writing, so that a stuck lock never blocks readers. */
+/** The share of connections for writing, so that a lock that is never released does not block readers. */
 const writersShare = 0.6;
 
 /** Calls `begun` once the connection has proved to be alive. */

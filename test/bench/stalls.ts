@@ -10,7 +10,7 @@ import { type Server, startBuilt } from '#test/bench/service/processes.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * `npm run bench stuck`: how one fault affects everyone else, on PostgreSQL. Fifteen writers to one class run
+ * `npm run bench stalls`: how one fault affects everyone else, on PostgreSQL. Fifteen writers to one class run
  * beside readers and writers of others: undisturbed; while an operator keeps that class locked; while another process
  * is stopped (SIGSTOP) in the middle of a write to it. Then PostgreSQL itself is stopped, and /readyz is polled.
  * `SECONDS=20` for each.
@@ -18,7 +18,7 @@ import { startPostgres } from '#test/support/postgresServer.ts';
 
 const seconds = Number(process.env.SECONDS ?? 20);
 
-const folder = mkdtempSync(join(tmpdir(), 'rollbook-stuck-'));
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-stalls-'));
 const postgres = await startPostgres();
 try {
   const url = await postgres.database('rollbook');
@@ -26,13 +26,13 @@ try {
   const service = await startBuilt({ DATABASE_URL: url, DRAIN_SECONDS: '0' });
   try {
     const ses = await signIn(service);
-    const [stuck = 0, ...free] = others;
-    await measure('undisturbed', service, { ses, stuck, free });
-    const letGo = await lockAsOperator(url, stuck);
-    await measure('an operator keeps one class', service, { ses, stuck, free });
+    const [locked = 0, ...free] = others;
+    await measure('undisturbed', service, { ses, locked, free });
+    const letGo = await lockAsOperator(url, locked);
+    await measure('an operator keeps one class', service, { ses, locked, free });
     await letGo();
-    const peer = await stoppedInMidWrite(url, stuck);
-    await measure('a process stopped in mid-write', service, { ses, stuck, free });
+    const peer = await stoppedInMidWrite(url, locked);
+    await measure('a process stopped in mid-write', service, { ses, locked, free });
     peer.kill('SIGKILL');
     await freezeServer(service, { ses, clid: free[0] ?? 0 });
   } finally {
@@ -60,7 +60,7 @@ async function signIn(service: Server): Promise<string> {
 async function measure(
   name: string,
   service: Server,
-  { ses, stuck, free }: { ses: string; stuck: number; free: readonly number[] },
+  { ses, locked, free }: { ses: string; locked: number; free: readonly number[] },
 ): Promise<void> {
   const until = performance.now() + seconds * 1000;
   const write = (clid: number, round: number): Fields => ({
@@ -91,7 +91,7 @@ async function measure(
   }
   const classAt = (worker: number) => free[worker % free.length] ?? 0;
   const [own, reads, writes] = await Promise.all([
-    many(15, (_, round) => write(stuck, round)),
+    many(15, (_, round) => write(locked, round)),
     many(8, (worker) => ({ apitask: 'class-teachers', ses, clid: String(classAt(worker)) })),
     many(4, (worker, round) => write(classAt(worker), round)),
   ]);
