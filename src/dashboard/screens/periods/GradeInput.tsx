@@ -20,7 +20,7 @@ interface GradeInputProps {
   /** Called with each key, and the text before the first; null gives the typed text up. */
   onTyping(text: string | null, before: string): void;
   onCommit(text: string, before: string): void;
-  onTakeOver(): void;
+  onPostCalculated(): void;
   /** Its value is in conflict: any attempt to change it asks which value stays. Null if there is no conflict. */
   onAsk: (() => void) | null;
   /** The question about an unusual grade, asked once. */
@@ -86,9 +86,9 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
   };
 }
 
-/** An editable final grade. Enter and the arrow keys move on, Escape gives up, `=` takes the calculated grade. */
+/** An editable final grade. Enter and the arrow keys move on, Escape gives up, `=` posts the calculated grade. */
 export function GradeInput(props: GradeInputProps) {
-  const { label, text, problem, onTakeOver, onAsk, onMove } = props;
+  const { label, text, problem, onPostCalculated, onAsk, onMove } = props;
   const { draft, isTyped, type, commit, question, commitOrAsk } = useGradeDraft(props);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** The focus has moved on while the question waits. */
@@ -107,7 +107,7 @@ export function GradeInput(props: GradeInputProps) {
     } else if (key === '=') {
       event.preventDefault();
       type(null);
-      onTakeOver();
+      onPostCalculated();
       onMove('down');
     } else if (towards === 'up' || towards === 'down') {
       event.preventDefault();

@@ -47,14 +47,14 @@ interface WorkbenchProps {
   pendingOf: ReadonlyMap<number, number>;
 }
 
-/** Posting one period: grades are taken over, typed, or overridden with a reason. */
+/** Posting one period: grades are rows over, typed, or overridden with a reason. */
 export function Workbench(props: WorkbenchProps) {
   const { classId, period: chosenPeriod, rows, posting, scheme, pendingOf } = props;
   const period = chosenPeriod.name;
   /** Its grades cannot be changed. */
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
-  const { chosen, choose, pending, takeOver } = useTakeOver(period, posting);
+  const { chosen, choose, pending, postCalculated } = usePostCalculated(period, posting);
   const [overriding, override] = useState<WorkRow<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(posting.queuedChanges, locked);
   if (locked && overriding) override(null);
@@ -79,7 +79,7 @@ export function Workbench(props: WorkbenchProps) {
           term={props.term}
           chosen={chosen}
           posting={posting}
-          onTake={takeOver}
+          onPost={postCalculated}
         />
         <WorkTable
           classId={classId}
@@ -112,26 +112,26 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-/** The chosen students, and taking their grades over. */
-function useTakeOver(period: string, posting: Posting) {
+/** The chosen students, and posting their calculated grades. */
+function usePostCalculated(period: string, posting: Posting) {
   /** Commits the grade that waits for an answer. */
   const pending = useRef<PendingGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
 
-  function takeOver(taken: readonly WorkRow<Student>[]) {
+  function postCalculated(rows: readonly WorkRow<Student>[]) {
     // A typed grade that waits for an answer is kept and not overwritten.
     const kept = pending.current?.student;
     pending.current?.commit();
-    posting.takeOver(
+    posting.postCalculated(
       period,
-      taken
+      rows
         .filter(({ student }) => student.id !== kept)
         .map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
     );
     choose(new Set());
   }
 
-  return { chosen, choose, pending, takeOver };
+  return { chosen, choose, pending, postCalculated };
 }
 
 /** Undo and redo by key, except while text is being typed. */
@@ -209,7 +209,7 @@ function WorkTable(props: WorkTableProps) {
   );
 }
 
-/** A student's grade of the period: calculated, taken over or typed, and the earlier one beside it. */
+/** A student's grade of the period: calculated, rows over or typed, and the earlier one beside it. */
 function StudentRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
   const { period, row, posting } = props;
   const { student, whole } = row;
@@ -220,7 +220,7 @@ function StudentRow({ shown, ...props }: WorkRowProps & { shown: typeof workColu
     name: names.listName(student),
     queued,
     conflict: isConflict(queued),
-    takeOver() {
+    postCalculated() {
       if (whole !== null) posting.post(period, { studentId: student.id, text: String(whole) });
     },
   };
@@ -235,10 +235,10 @@ function StudentRow({ shown, ...props }: WorkRowProps & { shown: typeof workColu
 
 interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'posting' | 'term'> {
   chosen: ReadonlySet<number>;
-  onTake(taken: readonly WorkRow<Student>[]): void;
+  onPost(rows: readonly WorkRow<Student>[]): void;
 }
 
-/** Above the table: taking over, undo and the lock; beneath them help for the keys. */
+/** Above the table: posting, undo and the lock; beneath them help for the keys. */
 function WorkTools({
   classId,
   period: { name: period, locked: since },
@@ -247,7 +247,7 @@ function WorkTools({
   term,
   chosen,
   posting,
-  onTake,
+  onPost,
 }: WorkToolsProps) {
   const locked = since !== null;
   const some = rows.filter(({ student, whole }) => chosen.has(student.id) && whole !== null);
@@ -262,8 +262,8 @@ function WorkTools({
         {!locked && (
           <>
             {some.length > 0 ? (
-              <Button look="primary" onClick={() => onTake(some)}>
-                {texts.takeSome(some.length)}
+              <Button look="primary" onClick={() => onPost(some)}>
+                {texts.postSome(some.length)}
               </Button>
             ) : (
               // It stays the focus of who has just pressed it.
@@ -271,10 +271,10 @@ function WorkTools({
                 look="primary"
                 aria-disabled={all.length === 0}
                 onClick={() => {
-                  if (all.length > 0) onTake(all);
+                  if (all.length > 0) onPost(all);
                 }}
               >
-                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allPosted' : 'nothingYet']}
+                {all.length > 0 ? texts.postAll(all.length) : texts[isGraded ? 'allPosted' : 'nothingYet']}
               </Button>
             )}
             <UndoButtons onUndoOrRedo={posting.undoOrRedo} />

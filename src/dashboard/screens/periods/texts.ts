@@ -35,7 +35,7 @@ export const texts = words('periods', {
   overview: 'Overview',
   posting: (period: string) => `Final grades of ${period}`,
   calculated: 'Calculated',
-  take: 'Post',
+  post: 'Post',
   postedIn: (period: string) => `Posted in ${period}`,
   previous: 'Previous',
   toCalculated: 'posted to calculated',
@@ -55,15 +55,15 @@ export const texts = words('periods', {
   byToday: 'Calculated with today’s assignments and settings.',
   choose: (student: string) => `Select ${student}`,
   chooseAll: 'Select all',
-  takeOne: (grade: string, student: string, roundedFrom: string | null) =>
+  postOne: (grade: string, student: string, roundedFrom: string | null) =>
     `Post ${grade} for ${student}${roundedFrom === null ? '' : `, calculated ${roundedFrom}`}`,
   roundsTo: (count: number) =>
     count === 1
       ? 'Rounding changes the letter of 1 grade. It is marked.'
       : `Rounding changes the letter of ${writtenNumber(count)} grades. They are marked.`,
   calculatedAs: (letter: string) => `calculated ${letter}`,
-  takeSome: (count: number) => `Post ${counted(count, 'selected grade', 'selected grades')}`,
-  takeAll: (count: number) => `Post ${grades(count)}`,
+  postSome: (count: number) => `Post ${counted(count, 'selected grade', 'selected grades')}`,
+  postAll: (count: number) => `Post ${grades(count)}`,
   allPosted: 'All grades are posted',
   nothingYet: 'Nothing is graded yet',
   gradeOf: (student: string, period: string) => `${student}, final grade of ${period}`,

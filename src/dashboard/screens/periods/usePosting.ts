@@ -28,7 +28,7 @@ export interface Posting {
   /** Posts a grade; '' removes it. */
   post(period: string, grade: PostedGrade, reason?: string): void;
   /** Posts these grades in one step, and leaves out those in conflict. */
-  takeOver(period: string, grades: readonly PostedGrade[]): void;
+  postCalculated(period: string, grades: readonly PostedGrade[]): void;
   /** Stores a grade being typed, key by key; null gives it up. */
   onTyping(period: string, grade: PostedGrade | null): void;
   undoOrRedo(direction: Direction): void;
@@ -83,7 +83,7 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
         change && !isConflict(queuedChanges.at(period, grade.studentId)) ? texts.entered(1, period) : '',
       );
     },
-    takeOver(period, grades) {
+    postCalculated(period, grades) {
       const free = grades.filter(({ studentId }) => !isConflict(queuedChanges.at(period, studentId)));
       const changes = free.flatMap((grade) => changeTo(period, grade) ?? []);
       outbox.enter(classId, changes);

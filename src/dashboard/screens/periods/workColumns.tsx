@@ -93,7 +93,7 @@ interface WorkCells extends WorkRowProps {
   queued: QueuedChange | undefined;
   /** The grade is in conflict. */
   conflict: boolean;
-  takeOver(): void;
+  postCalculated(): void;
 }
 
 interface WorkColumn {
@@ -137,19 +137,19 @@ function DifferenceText({ difference }: { difference: PostedDifference }) {
   );
 }
 
-/** Takes the calculated grade over; if there is a conflict, asks first. The button then goes. */
-function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
-  function take({ currentTarget, detail }: MouseEvent<HTMLElement>) {
+/** Posts the calculated grade; if there is a conflict, asks first. The button then goes. */
+function PostButton({ row, name, conflict, onDecide, postCalculated }: WorkCells) {
+  function post({ currentTarget, detail }: MouseEvent<HTMLElement>) {
     const isByKey = detail === 0;
     if (isByKey) currentTarget.closest('tr')?.querySelector<HTMLElement>('input[inputmode]')?.focus();
-    takeOver();
+    postCalculated();
   }
   return (
     <Button
       look="quiet"
-      className={`${styles.taking} ${row.roundedFrom === null ? '' : styles.rounded}`}
-      onClick={conflict ? onDecide : take}
-      aria-label={texts.takeOne(`${row.whole} ${row.letter}`.trim(), name, row.roundedFrom)}
+      className={`${styles.postButton} ${row.roundedFrom === null ? '' : styles.rounded}`}
+      onClick={conflict ? onDecide : post}
+      aria-label={texts.postOne(`${row.whole} ${row.letter}`.trim(), name, row.roundedFrom)}
     >
       <span>
         <span className={styles.whole}>{row.whole}</span> <span className={styles.reaches}>{row.letter}</span>
@@ -197,7 +197,7 @@ function PostedCell(of: WorkCells) {
 }
 
 function PostedInput(of: WorkCells) {
-  const { period, row, posting, name, queued, conflict, takeOver, onDecide, pending, onMove } = of;
+  const { period, row, posting, name, queued, conflict, postCalculated, onDecide, pending, onMove } = of;
   const { student, whole } = row;
   return (
     <GradeInput
@@ -209,7 +209,7 @@ function PostedInput(of: WorkCells) {
         posting.onTyping(period, text === null ? null : { studentId: student.id, text, before })
       }
       onCommit={(text, before) => posting.post(period, { studentId: student.id, text, before })}
-      onTakeOver={takeOver}
+      onPostCalculated={postCalculated}
       onAsk={conflict ? onDecide : null}
       questionOf={(typed) => farQuestion(typed, whole)}
       pending={pending}
@@ -266,14 +266,14 @@ export const workColumns: readonly WorkColumn[] = [
     cell: ({ row, unsaved }) => <NowCell now={row.calculated} unsaved={unsaved} />,
   },
   {
-    id: 'take',
+    id: 'post',
     whileOpen: true,
     head: () => (
-      <th scope="col" className={styles.take}>
-        {texts.take}
+      <th scope="col" className={styles.post}>
+        {texts.post}
       </th>
     ),
-    cell: (of) => <td className={styles.take}>{differs(of.row) && <TakeButton {...of} />}</td>,
+    cell: (of) => <td className={styles.post}>{differs(of.row) && <PostButton {...of} />}</td>,
   },
   {
     id: 'posted',

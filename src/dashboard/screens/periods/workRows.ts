@@ -25,7 +25,7 @@ export interface PostedDifference {
 export interface WorkRow<Student> {
   student: Student;
   calculated: Total;
-  /** The grade that would be taken over; null if nothing is graded. */
+  /** The grade that would be posted; null if nothing is graded. */
   whole: number | null;
   /** Its letter; '' if the percentage is the grade. */
   letter: string;
