@@ -38,7 +38,7 @@ export const longestSchemeName = 60;
 
 /** Problems of a line, as they follow "Line 3: ". */
 const schemeProblems = {
-  scale: 'a lowest percentage from 0 to 999.99, and a grade of at most 20 characters',
+  scale: `a lowest percentage from 0 to 999.99, and a grade of at most ${longestLetter} characters`,
   notLower: 'the percentage must be lower than in the line before',
   category: 'a number, a weight from 0 to 100 or -, how many lowest scores are dropped, and a name',
   twice: 'the number of the category is already in a line',

@@ -1,5 +1,11 @@
 import type { Folder } from '#dashboard/api/classes/classes.ts';
-import type { ClassSettings } from '#dashboard/api/classes/settings.ts';
+import {
+  type ClassSettings,
+  longestClassCode,
+  longestLetter,
+  longestSchemeName,
+  mostSchemeRows,
+} from '#dashboard/api/classes/settings.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { writtenNumber } from '#dashboard/ui/format/written.ts';
@@ -7,7 +13,7 @@ import { formatPercent } from '#grading/rounding.ts';
 import type { YearFault } from '#grading/schoolYear.ts';
 
 export const termFaults: Record<YearFault, string> = words('termFaults', {
-  name: 'a name of 1 to 60 characters',
+  name: `a name of 1 to ${longestSchemeName} characters`,
   twice: 'another one has this name',
   day: 'choose both days, or none',
   order: 'its last day is before the first',
@@ -129,16 +135,16 @@ export const texts = words('settings', {
   },
   problems: {
     name: (most: number) => `Enter a class name of at most ${most} characters.`,
-    code: 'A class code has at most 40 characters.',
+    code: `A class code has at most ${longestClassCode} characters.`,
     year: 'A school year is one year, or two in a row: 2026 or 2026-2027.',
     scaleEmpty: 'The class’s own scale has no grades yet.',
     low: (row: number) => `Row ${row}: a percentage from 0 to 999.99, with at most two decimals.`,
-    letter: (row: number) => `Row ${row}: a grade of 1 to 20 characters.`,
+    letter: (row: number) => `Row ${row}: a grade of 1 to ${longestLetter} characters.`,
     twice: (row: number, letter: string) => `Row ${row}: ${letter} is already in the scale.`,
     descending: (row: number) => `Row ${row}: its percentage must be lower than the one above.`,
     zero: 'The last row must begin at 0, so that everyone has a grade.',
-    tooMany: 'There are more than 50 rows.',
-    categoryName: (row: number) => `Row ${row}: a name of 1 to 60 characters.`,
+    tooMany: `There are more than ${mostSchemeRows} rows.`,
+    categoryName: (row: number) => `Row ${row}: a name of 1 to ${longestSchemeName} characters.`,
     nameTwice: (row: number, name: string) => `Row ${row}: ${name} is already in the list.`,
     weight: (row: number) => `Row ${row}: a weight from 0 to 100 with at most two decimals, or none.`,
     drop: (row: number) => `Row ${row}: a whole number from 0 to 99.`,

@@ -1,4 +1,8 @@
-import type { MailProblem, ReportAudience } from '#dashboard/api/classes/reportMail.ts';
+import {
+  longestCoverNote,
+  type MailProblem,
+  type ReportAudience,
+} from '#dashboard/api/classes/reportMail.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { writtenNumber } from '#dashboard/ui/format/written.ts';
@@ -35,9 +39,9 @@ export const mailTexts = words('reportMail', {
   } satisfies Record<Exclude<MailProblem, ''>, string>,
   noGuardians: 'no guardians',
   coverNote: 'Your note in the message (optional)',
-  coverNoteHint: 'At most 1000 characters. {first} is filled in with each student’s first name.',
+  coverNoteHint: `At most ${longestCoverNote} characters. {first} is filled in with each student’s first name.`,
   coverNoteTooLong: (first: string) =>
-    `With the name ${first} filled in, your note has more than 1000 characters. Shorten it.`,
+    `With the name ${first} filled in, your note has more than ${longestCoverNote} characters. Shorten it.`,
   message: 'The message',
   noMessage: (reason: string) => `The message cannot be shown. ${reason}`,
   report: (name: string) => `Show the report of ${name}`,
