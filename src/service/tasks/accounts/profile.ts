@@ -36,20 +36,18 @@ export const profile: Handler<'profile', Sent, Edit> = {
   forStudents: true,
   beforeNewPassword: true,
   changes: isEdit,
-  async check(sent, caller) {
-    if (!isEdit(sent)) return;
-    const errors = await problemsOf(sent, caller);
-    if (Object.keys(errors).length > 0) throw new Refusal(errors);
-  },
   async before(database, caller, sent) {
     if (!isEdit(sent)) return null;
     const { isLimited, mustChange } = caller.account;
     if (isLimited && mustChange === 0) throw new Refusal({ otp: sentences.factorFirst });
-    const checked = await confirmed(database, caller, sent);
-    const { email: own } = await database.reading((db) => accountById(db, checked.id));
-    // An unchanged address is not checked: it may be older than the rule, or come from another system.
-    const problem = sent.email === own ? null : newEmailProblem(sent.email ?? '');
-    if (problem !== null) throw new Refusal({ email: problem });
+    const { email: own } = await database.reading((db) => accountById(db, caller.account.id));
+    const errors = await problemsOf(sent, caller, own);
+    const checked = await confirmed(database, caller, sent).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || Object.keys(errors).length === 0) throw error;
+      const { pwdconf } = error.errors;
+      throw new Refusal({ ...errors, ...(pwdconf !== undefined && { pwdconf }) });
+    });
+    if (Object.keys(errors).length > 0) throw new Refusal(errors);
     if (sent.pwd || sent.email !== own) await mustBeProven(database, caller);
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },
@@ -89,10 +87,12 @@ async function mustBeProven(database: Database, caller: SignedIn): Promise<void>
   if (!(await database.reading((db) => passwordIsEnough(db, caller.account.id)))) mustBeFresh(caller);
 }
 
-async function problemsOf(sent: Sent, caller: SignedIn) {
+/** `own`: the address of the account. Unchanged it may be older than the rule, or come from another system. */
+async function problemsOf(sent: Sent, caller: SignedIn, own: string) {
   const { usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' } = sent;
   const errors = personProblems({ usr, name });
-  if (!isEmail(email)) errors.email = sentences.emailForm;
+  const wrongEmail = isEmail(email) ? email !== own && newEmailProblem(email) : sentences.emailForm;
+  if (wrongEmail) errors.email = wrongEmail;
   if (mailmail !== '0' && mailmail !== '1') errors.mailmail = sentences.flagForm;
   if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
   const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr, caller.services);

@@ -5,9 +5,9 @@ import { studentsOfClass } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { calendarOfClass } from '#service/store/schools/calendars.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
-import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { markOfLetter, marks, perLetter } from '#wire/classes/marks.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSubject } from './cellSubject.ts';
@@ -16,8 +16,8 @@ import { type CellEdit, readCellEdit } from './sentCells.ts';
 
 export const attendance: Handler<'attendance'> = {
   changes: false,
-  check({ ymd }) {
-    if (!isMonday(ymd)) throw new Refusal({ ymd: sentences.notAMonday });
+  problems({ ymd }): FieldErrors {
+    return ymd === undefined || isMonday(ymd) ? {} : { ymd: sentences.notAMonday };
   },
   permit: inClass(auth.view),
   async run(db, _, { clid, ymd }) {

@@ -36,6 +36,7 @@ import {
   writeScale,
   writeTerms,
 } from '#wire/classes/schemes.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import type { AuditAction } from '#wire/schools/audit.ts';
 import { spanFaults } from '#wire/schools/calendar.ts';
@@ -75,6 +76,7 @@ const fieldNames = Object.keys(settings) as (keyof typeof settings)[];
 
 export const classEdit: Handler<'class-edit', Edit> = {
   changes: true,
+  problems: lineProblemsOf,
   read: readClassEdit,
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
@@ -82,18 +84,32 @@ export const classEdit: Handler<'class-edit', Edit> = {
   },
 };
 
-/** Parses the fields that hold lines, and refuses what is wrong whatever the class holds. */
-export function readClassEdit(sent: Sent): Edit {
+/** The fields that hold lines, parsed. */
+function linesIn({ cgs, cat, terms }: Partial<Sent>) {
+  return {
+    scale: cgs === undefined ? undefined : readScale(cgs),
+    categories: cat === undefined ? undefined : readCategories(cat),
+    terms: terms === undefined ? undefined : readTerms(terms),
+  };
+}
+
+/** What is wrong with the fields that hold lines, whatever the class holds. */
+function lineProblemsOf(sent: Partial<Sent>): FieldErrors {
   const errors: Record<string, string> = {};
-  const scale = sent.cgs === undefined ? undefined : readScale(sent.cgs);
-  const categories = sent.cat === undefined ? undefined : readCategories(sent.cat);
-  const terms = sent.terms === undefined ? undefined : readTerms(sent.terms);
+  const { scale, categories, terms } = linesIn(sent);
   if (scale && 'problems' in scale) errors.cgs = scale.problems;
   if (categories && 'problems' in categories) errors.cat = categories.problems;
   else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
   const wrong = terms && ('problems' in terms ? terms.problems : problemsOfTerms(sent.terms ?? '', terms));
   if (wrong) errors.terms = wrong;
+  return errors;
+}
+
+/** Parses the fields that hold lines, or refuses them. */
+export function readClassEdit(sent: Sent): Edit {
+  const errors = lineProblemsOf(sent);
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  const { scale, categories, terms } = linesIn(sent);
   return { ...sent, scale: rowsOf(scale), categories: rowsOf(categories), terms: rowsOf(terms) };
 }
 

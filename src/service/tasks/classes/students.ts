@@ -36,11 +36,14 @@ type NewList = Fields<'class-students-edit'> & { roster: Student[] };
 
 export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
   changes: true,
-  read(sent) {
-    const roster = readStudents(sent.students);
-    if (!/^[1-4]?$/.test(sent.stusort ?? '')) throw new Refusal({ stusort: sentences.studentSortForm });
-    return { ...sent, roster };
+  problems({ students, stusort = '' }) {
+    const errors: Record<string, string> = {};
+    const roster = students === undefined ? null : readRoster(students);
+    if (roster && 'problems' in roster) errors.students = roster.problems.join('\n');
+    if (!/^[1-4]?$/.test(stusort)) errors.stusort = sentences.studentSortForm;
+    return errors;
   },
+  read: (sent) => ({ ...sent, roster: readStudents(sent.students) }),
   permit: inClass(auth.edit),
   async run(db, { account, now }, { clid, roster: sent, stusort = '', base = '' }) {
     await lockClass(db, clid);

@@ -40,7 +40,12 @@ onEachDatabase((service) => {
   test('one field makes it an edit, and the others are then missing', async () => {
     const { success, errors } = await edit({ name: 'Mary' });
     expect(success).toBe(false);
-    expect(Object.keys(errors).sort()).toEqual(['email', 'mailmail', 'usr']);
+    expect(Object.keys(errors).sort()).toEqual(['email', 'mailmail', 'pwdconf', 'usr']);
+  });
+
+  test('every bad field is named at once, a wrong password and an incomplete address among them', async () => {
+    const { errors } = await edit({ ...good, name: '', email: 'mary@gmail', pwdconf: 'wrong', pwd2: 'x' });
+    expect(Object.keys(errors).sort()).toEqual(['email', 'name', 'pwd2', 'pwdconf']);
   });
 
   describe.each([

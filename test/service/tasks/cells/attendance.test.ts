@@ -11,6 +11,12 @@ onEachDatabase((service) => {
     },
   );
 
+  test('a bad class and a bad week are both named', async () => {
+    const ses = await service().signIn();
+    const { errors } = await service().ask('attendance', { ses, clid: 'x', ymd: '20240903' });
+    expect(Object.keys(errors).sort()).toEqual(['clid', 'ymd']);
+  });
+
   test('a class of another teacher shows no attendance', async () => {
     const ses = await service().signIn();
     const clid = service().school.biology;

@@ -48,6 +48,11 @@ onEachDatabase((service) => {
     expect(errors.cat).toMatch(/^Line 2: a number, a weight/);
   });
 
+  test('every bad field is named at once, and so are bad lines', async () => {
+    const { errors } = await ask('class-edit', { gp: 12, cgs: '90', cat: '1 x 0 Work', terms: '1' });
+    expect(Object.keys(errors).sort()).toEqual(['cat', 'cgs', 'gp', 'terms']);
+  });
+
   test('settings are changed together, and history has each in the form to send it back', async () => {
     const before = await gradebook();
     const sent = { name: 'Algebra 1', syr: '2025-2026', gscale: 1, round: 2, weighted: 1, teachmail: 1 };

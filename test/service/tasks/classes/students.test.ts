@@ -43,6 +43,11 @@ onEachDatabase((service) => {
     }
   });
 
+  test('every bad field is named at once', async () => {
+    const { errors } = await edit({ clid: 'x', students: 'Ana Diaz', stusort: 'last' });
+    expect(Object.keys(errors).sort()).toEqual(['clid', 'students', 'stusort']);
+  });
+
   test('a removed student returns with scores and marks', async () => {
     const before = await gradebook();
     const reply = await edit({ students: 'Mary\u00a0Ann de la Cruz 12\nZoë Ng 20', stusort: 2 });
