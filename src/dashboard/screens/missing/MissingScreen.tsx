@@ -35,7 +35,7 @@ export const load: Load = async (queryClient, { url }) => {
 
 const groupings: readonly Grouping[] = ['student', 'assignment'];
 
-const loading = leafChunk(() => import('./exporting.ts'));
+const loading = leafChunk(() => import('./missingFile.ts'));
 
 /**
  * The missing work of one class or of all, and how each score would change the grade: to work through, print or

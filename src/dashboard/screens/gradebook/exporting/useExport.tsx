@@ -12,7 +12,7 @@ import { writtenListName } from '#dashboard/ui/components/tables/StudentNames.ts
 import type { ExportKind, Named } from './ExportItems.tsx';
 import { usePaper } from './usePaper.ts';
 
-const loading = leafChunk(() => import('./exporting.ts'));
+const loading = leafChunk(() => import('./gradebookFiles.ts'));
 
 interface Exporting {
   exportAs(kind: ExportKind, named: Named): void;
