@@ -110,7 +110,7 @@ const factorChanges: Readonly<Record<string, string>> = {
   'second factor added': 'an authenticator app was added: its code is asked for at each sign-in.',
   'second factor removed': 'the authenticator app was removed: your password alone is asked for.',
   'second factor reset':
-    'an admin of your school removed the authenticator app, because it was said to be lost. You are signed out everywhere, and sign in with your password alone.',
+    'an admin of your school removed your second step, because it was said to be lost: the authenticator app, the recovery codes and passkeys no longer work. You are signed out everywhere, and sign in with your password alone.',
   'recovery codes made': 'new recovery codes were created. The old ones no longer work.',
   'passkey added': 'a passkey was added, which signs in without the password.',
   'passkey removed': 'a passkey was removed.',
