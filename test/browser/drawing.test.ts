@@ -164,3 +164,23 @@ test('selected and found items stay visible in forced colours', async () => {
   await page.getByRole('searchbox').fill('Zofia');
   await expect.poll(() => outline('tr[class*=_found_]')).toBe('solid');
 });
+
+test('the bars behind a chart are outlines in forced colours', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  /** The filled boxes of the legend: runs of ten painted pixels across its middle. */
+  const filled = () =>
+    page.getByRole('img', { name: /^Grade distribution/ }).evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const { data } = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, 40) ?? {};
+      if (!data || height < 40) return [];
+      const runs = (y: number) =>
+        Array.from({ length: width }, (_, x) => ((data[(y * width + x) * 4 + 3] ?? 0) > 128 ? '#' : ' '))
+          .join('')
+          .match(/#{10,}/g)?.length ?? 0;
+      const rows = Array.from({ length: 40 }, (_, y) => runs(y));
+      const top = rows.findIndex((count) => count > 0);
+      return rows.slice(top + 4, top + 6);
+    });
+  await expect.poll(filled).toEqual([1, 1]);
+});

@@ -106,6 +106,8 @@ function configurationOf(
     return getComputedStyle(probe).color;
   };
   const [first, second, ink, rule, edge, pale] = tokens.map(colour);
+  // Forced colours are all alike: there, an outline tells what is behind.
+  const washed = matchMedia('(forced-colors: active)').matches ? 'transparent' : pale;
   probe.remove();
   const axis = (text: string, whole = false) => ({
     title: { display: true, text, color: ink, font },
@@ -118,7 +120,7 @@ function configurationOf(
     data: {
       labels: [...(labels ?? [])],
       datasets: series.map(({ name, values, behind }, index) => {
-        if (behind) return behindIt({ name, values, edge, pale });
+        if (behind) return behindIt({ name, values, edge, pale: washed });
         const own = index === 0 ? first : second;
         return {
           label: name,
