@@ -150,6 +150,23 @@ describe('an assignment', () => {
     expect(await titles()).toEqual(before);
   });
 
+  test("names the fields that a colleague has changed meanwhile, and Undo brings back the colleague's", async () => {
+    const page = await openBook();
+    await page.menu('Worksheet 1', 'Edit assignment…');
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'b');
+    const ses = await page.service.signIn();
+    await page.service.ask('assignment-edit', { ses, clid: 1, assnid: 1, title: 'Sheet 1', points: 12 });
+    await page.queryClient.invalidateQueries();
+    await page.findByText('Someone has since changed this, and saving overwrites it: Title.');
+    await page.user.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByText('“Worksheet 1b” is changed.');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Worksheet 1b” is restored.');
+    expect(await page.assignments()).toContainEqual(
+      expect.objectContaining({ assnid: 1, title: 'Sheet 1', points: 12 }),
+    );
+  });
+
   test('that may have been added says so; given up, it can be undone as soon as the service answers', async () => {
     const page = await openBook();
     const end = await page.loseAnswers();

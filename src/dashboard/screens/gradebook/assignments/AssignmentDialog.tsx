@@ -12,8 +12,9 @@ import {
   useAssignmentEdit,
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import type { ShownField } from '#dashboard/api/reading/shownFields.ts';
+import type { GradebookAssignment, ShownField } from '#dashboard/api/reading/shownFields.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -23,7 +24,7 @@ import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { readPoints } from '#grading/score.ts';
 import styles from './AssignmentDialog.module.css';
 import { AssignmentFields } from './AssignmentFields.tsx';
-import { changesOf, ownProblems, scoresAbove, valuesOf } from './assignmentForm.ts';
+import { changesOf, formOf, overtakenIn, ownProblems, scoresAbove, valuesOf } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 interface AssignmentDialogProps {
@@ -51,6 +52,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
   const problemOf = (field: ShownField) => (tried > 0 ? own[field] : undefined) ?? problems[field];
   const kind = id === null ? 'add' : 'change';
   const lowering = useLoweringQuestion(book, id);
+  const saved = book.assignments.find((one) => one.id === id);
   function change(part: Partial<AssignmentForm>) {
     if (part.points !== undefined) lowering.forget();
     write({ ...form, ...part });
@@ -70,7 +72,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
     }
     const values = valuesOf(form);
     if (lowering.holds(values.points)) return;
-    const edit = editOf({ id, initial, values, once, again: isError || restored });
+    const edit = editOf({ id, saved, initial, values, once, again: isError || restored });
     if (edit.kind === 'change' && Object.keys(edit.values).length === 0) close();
     else
       save(edit, (done) => {
@@ -108,6 +110,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
           problemOf={problemOf}
           question={lowering.question}
         />
+        {!isPending && <Overtaken fields={overtakenIn(saved, initial, form)} />}
         <Failure error={error} />
       </div>
       <AskToLeave asks={(changed && !isLeft) || isPending} kind={kind} onDiscard={discard} />
@@ -133,6 +136,12 @@ function useSave({ book, onGivenUp }: AssignmentDialogProps) {
       if (unknown.current) onGivenUp(unknown.current, title);
     },
   };
+}
+
+/** Names the fields in which saving would overwrite somebody else's change. */
+function Overtaken({ fields }: { fields: readonly ShownField[] }) {
+  if (fields.length === 0) return null;
+  return <Notice tone="warn">{unsavedTexts.overtaken(fields.map((name) => texts[name]))}</Notice>;
 }
 
 /** Why nothing is saved, or that this is not known; nothing if the fields say it. */
@@ -201,6 +210,8 @@ function useLoweringQuestion(book: Gradebook, id: number | null) {
 
 interface EditOptions {
   readonly id: number | null;
+  /** As the service has it now, with what others have changed since. */
+  readonly saved: GradebookAssignment | undefined;
   readonly initial: AssignmentForm;
   readonly values: AssignmentValues;
   readonly once: string;
@@ -208,8 +219,10 @@ interface EditOptions {
 }
 
 /** The edit to save: of an existing assignment, only the changed fields. */
-function editOf({ id, initial, values, once, again }: EditOptions): AssignmentEdit {
+function editOf({ id, saved, initial, values, once, again }: EditOptions): AssignmentEdit {
   if (id === null) return { kind: 'add', values, once, again };
-  const before = valuesOf(initial);
-  return { kind: 'change', id, before, values: changesOf(before, values) };
+  const begun = valuesOf(initial);
+  // Undo brings back what a colleague has entered meanwhile. After a first attempt it may be this edit that is there.
+  const before = saved && !again ? valuesOf(formOf(saved)) : begun;
+  return { kind: 'change', id, before, values: changesOf(begun, values) };
 }

@@ -50,6 +50,20 @@ export function changesOf(before: AssignmentValues, after: AssignmentValues): Pa
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
+/** The fields that somebody else has changed to other values than the teacher, since the form was opened. */
+export function overtakenIn(
+  saved: GradebookAssignment | undefined,
+  initial: AssignmentForm,
+  form: AssignmentForm,
+): readonly ShownField[] {
+  if (!saved) return [];
+  const [before, now, typed] = [valuesOf(initial), valuesOf(formOf(saved)), valuesOf(form)];
+  return shownFieldNames.filter(
+    (name) =>
+      [before[name], typed[name]].every((value) => value !== now[name]) && typed[name] !== before[name],
+  );
+}
+
 /** Whether a saved assignment is as typed. */
 export const assignmentStandsAs = (saved: GradebookAssignment, form: AssignmentForm): boolean =>
   Object.keys(changesOf(valuesOf(formOf(saved)), valuesOf(form))).length === 0;
