@@ -22,6 +22,8 @@ export interface EngineWindow {
   type(text: string): Promise<void>;
   /** As large as this, in CSS pixels; an engine may have a width that its window cannot go below. */
   resize(width: number, height: number): Promise<void>;
+  /** Gives it the focus again, if the engine can: in WebKit, only new windows have it for sure. */
+  toFront?(): Promise<void>;
   /** A screenshot of the window, as a PNG. */
   picture(): Promise<Uint8Array>;
   /** Its printout on A4, as a PDF, if its driver supports that. */

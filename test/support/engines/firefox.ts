@@ -123,6 +123,7 @@ function windowOf(page: Page): EngineWindow {
     },
     type: (text) => inTime('type', page.keyboard.type(text)),
     resize: (width, height) => inTime('resize', page.setViewportSize({ width, height })),
+    toFront: () => inTime('activate', page.bringToFront()),
     picture: () => inTime('picture', page.screenshot()),
     paper: () => inTime('print', printed(page)),
     close: () => inTime('close a window', page.close()),

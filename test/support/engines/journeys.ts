@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, inject, onTestFinished } from 'vitest';
 import { type Mailbox, startMailbox } from '#test/support/mailedProduct.ts';
 import { demoAccount, type Product, startProduct } from '#test/support/product.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, EngineWindow } from './engine.ts';
 import { joinFirefox } from './firefox.ts';
+import { desk, sizeTo } from './pageCheck.ts';
 import { Person } from './person.ts';
 import { launchWebKit } from './webkit.ts';
 
@@ -15,7 +16,8 @@ interface Journeys {
   /** The mailbox of a product with mail. */
   mailbox(): Mailbox;
   /**
-   * One more window of somebody who is signed in, the demo teacher unless another is named. It closes with the test.
+   * One more window of somebody who is signed in, the demo teacher unless another is named. It is empty, and there
+   * until the test ends.
    */
   open(username?: string): Promise<Person>;
   /** Ends the session at the service, without notice to the open pages. */
@@ -42,6 +44,9 @@ async function isStranger() {
   return answer.success === false;
 }
 
+/** Runs in the page: forgets what belongs to this window alone. */
+const forget = () => sessionStorage.clear();
+
 function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Journeys {
   let mailbox: Mailbox | undefined;
   let product: Product | undefined;
@@ -49,9 +54,12 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
   /** The signed-in person, whose windows share one session. */
   let signedIn = '';
   const people = new Set<Person>();
+  /** Firefox's windows of tests that have passed: to open one takes it twice the processor time of a page. */
+  const spare: EngineWindow[] = [];
 
   const start = async (launch: () => Promise<Engine>) => {
     signedIn = '';
+    spare.length = 0;
     product = await startProduct({ LOG: '0', ...mailbox?.settings }, inject('demoData'));
     engine = await launch();
   };
@@ -93,12 +101,22 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
     },
     async open(username = demoAccount.username) {
       const { engine, product } = started();
-      const window = await engine.openWindow();
+      const used = spare.pop();
+      const window = used ?? (await engine.openWindow());
       const person = new Person(window, product.address);
+      if (used) {
+        await used.toFront?.();
+        await sizeTo(person, desk);
+        await person.until(() => document.hasFocus());
+      }
       people.add(person);
-      onTestFinished(async () => {
+      onTestFinished(async ({ task }) => {
         people.delete(person);
-        await window.close();
+        if (!window.toFront || task.result?.state === 'fail') return window.close();
+        // A document that runs nothing of the product, so that nothing writes there any more.
+        await window.goTo(`${product.address}/favicon.svg`);
+        await window.evaluate(forget);
+        spare.push(window);
       });
       if (signedIn !== username) {
         if (signedIn !== '') {

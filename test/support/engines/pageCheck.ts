@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { controlsAreHit } from './hits.ts';
 import type { Person } from './person.ts';
 
-const desk = { width: 1280, height: 800 };
+/** Of each window at first. */
+export const desk = { width: 1280, height: 800 };
 /** Some engines have no window as narrow as this; theirs is as narrow as it can be. */
 const phone = { width: 390, height: 844 };
 
@@ -16,6 +17,11 @@ function sideways() {
   );
 }
 
+export async function sizeTo(person: Person, { width, height }: typeof desk): Promise<void> {
+  await person.window.resize(width, height);
+  await person.until((wanted) => (wanted < 700 ? innerWidth < 700 : innerWidth === wanted), width);
+}
+
 /**
  * Checks that the page fits a desktop and a phone, and that a press hits every control that `pressed` names. With
  * PICTURES, a folder, it saves a picture of each.
@@ -23,8 +29,7 @@ function sideways() {
 export async function checkPage(person: Person, what: string, pressed: string, least: number): Promise<void> {
   const { name } = person.window;
   for (const size of [phone, desk]) {
-    await person.window.resize(size.width, size.height);
-    await person.until((wanted) => (wanted < 700 ? innerWidth < 700 : innerWidth === wanted), size.width);
+    await sizeTo(person, size);
     // A menu or a dialog follows the new size with the next frame.
     await person.drawn();
     if (process.env.PICTURES)
