@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* The row that a notice must never cover, at any scroll position. */
 
 withProduct();
+inOneWindow();
 
 /** Where a notice is, and by how many pixels it covers the row with the focus. */
 const standing = (page: Page) =>

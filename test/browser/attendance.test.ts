@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   ask,
   axeFindings,
+  inOneWindow,
   intercept,
   openSignedIn,
   screenHeading,
@@ -10,6 +11,7 @@ import {
 } from '#test/support/journey.ts';
 
 withProduct();
+inOneWindow();
 
 /** A week of the demo school with marks of every kind, and a class. */
 const monday = '20261116';

@@ -1,9 +1,17 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axeFindings, intercept, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import {
+  axeFindings,
+  inOneWindow,
+  intercept,
+  openSignedIn,
+  screenHeading,
+  withProduct,
+} from '#test/support/journey.ts';
 import { windowOverflow } from '#test/support/overflow.ts';
 
 withProduct();
+inOneWindow();
 
 const phone = { viewport: { width: 390, height: 844 } };
 const looks = [

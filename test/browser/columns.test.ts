@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
-import { intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* Columns sorted, hidden, moved and widened: on a rotated screen, by mouse, by keys. */
 
 withProduct();
+inOneWindow();
 
 /** The cell that screen readers are pointed at: its name and its position. */
 const active = (page: Page) =>

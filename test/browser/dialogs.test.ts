@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   axeFindings,
   coveredFocus,
+  inOneWindow,
   openPage,
   openSignedIn,
   signIn,
@@ -13,6 +14,7 @@ import { demoAccount } from '#test/support/product.ts';
 /* A dialog that is taller than its window: its question and its buttons stay visible. */
 
 withProduct();
+inOneWindow();
 
 async function openKeyDialog(viewport: { width: number; height: number }) {
   const { page } = await openPage('/school/keys', { viewport });

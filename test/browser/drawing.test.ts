@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { openSignedIn, sortBy, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, sortBy, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* What the grid writes into the page, and when: invisible work is wasted. */
 
 withProduct();
+inOneWindow();
 
 test('a key that scrolls draws at once, and nothing more when the scroll event arrives', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');

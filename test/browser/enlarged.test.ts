@@ -1,12 +1,21 @@
 import { chromium, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { launchFlags } from '#test/support/browser.ts';
-import { ask, axeFindings, openSignedIn, signIn, tabTo, withProduct } from '#test/support/journey.ts';
+import {
+  ask,
+  axeFindings,
+  inOneWindow,
+  openSignedIn,
+  signIn,
+  tabTo,
+  withProduct,
+} from '#test/support/journey.ts';
 import { boxOverflow } from '#test/support/overflow.ts';
 
 /* A gradebook with little room: zoomed, on a phone held sideways, and with cut text. */
 
 const { product } = withProduct();
+inOneWindow();
 
 /** Rows that are wholly visible: nothing covers them, and they are inside the window. */
 const wholeRows = (page: Page) =>

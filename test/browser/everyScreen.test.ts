@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import {
   axeFindings,
+  inOneWindow,
   openPage,
   openSignedIn,
   screenHeading,
@@ -13,6 +14,7 @@ import { checkPage } from '#test/support/pageCheck.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
+inOneWindow();
 
 const screens = [
   '/classes',

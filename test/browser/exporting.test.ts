@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
+inOneWindow();
 
 async function saved(page: Page, item: string) {
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { ask, inOneWindow, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 import { boxOverflow } from '#test/support/overflow.ts';
 
 /* The text of assignment headings in a gradebook, and how much of it is visible. */
 
 withProduct();
+inOneWindow();
 
 const sizes = [
   { name: 'a desk', viewport: { width: 1280, height: 800 } },

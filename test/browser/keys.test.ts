@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* The gradebook by keyboard, where jsdom is not enough. */
 
 withProduct();
+inOneWindow();
 
 async function openBook() {
   const { page } = await openSignedIn('/classes/1/gradebook');

@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { launchFlags } from '#test/support/browser.ts';
 import {
   coveredFocus,
+  inOneWindow,
   openFirstStudent,
   openSignedIn,
   screenHeading,
@@ -14,6 +15,7 @@ import { boxOverflow, clippedFields, windowOverflow } from '#test/support/overfl
 /* Positions that only a real browser computes. */
 
 const { product } = withProduct();
+inOneWindow();
 
 const field = (column: string) => (page: Page, line: number) =>
   page.getByLabel(`${column}, line ${line}`, { exact: true });

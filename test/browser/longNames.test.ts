@@ -1,12 +1,13 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { ask, inOneWindow, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
 import { clippedFields, windowOverflow } from '#test/support/overflow.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* A name is shown whole, whatever its length. */
 
 withProduct();
+inOneWindow();
 
 const viewport = { width: 390, height: 844 };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   axeFindings,
   coveredFocus,
+  inOneWindow,
   intercept,
   openPage,
   openSignedIn,
@@ -15,6 +16,7 @@ import { demoAccount } from '#test/support/product.ts';
 /* Moving between screens: where a page opens, what appears at once, and that the focused element is visible. */
 
 withProduct();
+inOneWindow();
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const heading = (page: Page, name: string) => screenHeading(page, name).waitFor();

@@ -1,10 +1,18 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, coveredFocus, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import {
+  axeFindings,
+  coveredFocus,
+  inOneWindow,
+  intercept,
+  openSignedIn,
+  withProduct,
+} from '#test/support/journey.ts';
 
 /* Messages that come and go on their own take no room: the next click hits its intended target. */
 
 withProduct();
+inOneWindow();
 
 const sizes = [
   { name: 'a desk', viewport: { width: 1280, height: 800 } },

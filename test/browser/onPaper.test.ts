@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { openFirstStudent, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openFirstStudent, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* How much of a page fits on paper, and in what order. */
 
 withProduct();
+inOneWindow();
 
 test.each([
   ['Algebra 1, Period 1', 1],

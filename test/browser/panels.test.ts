@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { boxOverflow } from '#test/support/overflow.ts';
 
 /* Panels beside the gradebook, or over it. */
 
 withProduct();
+inOneWindow();
 
 test.each([
   [1280, 800],

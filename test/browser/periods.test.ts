@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { boxOverflow } from '#test/support/overflow.ts';
 
 withProduct();
+inOneWindow();
 
 const algebra = 1;
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Answer,
   ask,
+  inOneWindow,
   intercept,
   openPage,
   openSignedIn,
@@ -14,6 +15,7 @@ import { demoAccount } from '#test/support/product.ts';
 /* The layout of a phone. */
 
 withProduct();
+inOneWindow();
 
 const viewport = { width: 390, height: 844 };
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { lengthened } from '#dashboard/translations/en-XA/words.ts';
-import { openPage, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openPage, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 import { windowOverflow } from '#test/support/overflow.ts';
 import { sentences } from '#wire/sentences.ts';
 
@@ -11,6 +11,7 @@ import { sentences } from '#wire/sentences.ts';
  */
 
 withProduct();
+inOneWindow();
 
 const locale = 'en-XA';
 

@@ -1,10 +1,17 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, scrollAcross, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import {
+  inOneWindow,
+  openSignedIn,
+  scrollAcross,
+  toFirstColumns,
+  withProduct,
+} from '#test/support/journey.ts';
 
 /* The grid's scroll position: first by the time of the year, then by the cursor. */
 
 withProduct();
+inOneWindow();
 
 test('a gradebook opens at the work due last, with its cursor on the first name', async () => {
   const { page } = await openSignedIn('/classes');

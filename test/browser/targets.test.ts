@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 /* Pressable elements are large enough, or far enough from all others (WCAG 2.5.8). */
 
 withProduct();
+inOneWindow();
 
 const sizes = [
   { name: 'a desk', viewport: { width: 1280, height: 800 } },

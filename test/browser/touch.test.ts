@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
 import { builtStyles } from '#test/support/builtPages.ts';
 import { cursorOf } from '#test/support/cursor.ts';
-import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
+inOneWindow();
 
 test('on a phone a tap selects a score, a second tap opens it, and a tap on another keeps the typed text', async () => {
   const { page } = await openSignedIn('/classes/2/gradebook', {
