@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
-import { type Answer, ask, intercept, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* Two teachers in the same class, each in their own browser. */
@@ -12,9 +12,7 @@ const shared = 4;
 
 /** The gradebook that they share, with the cursor on its last score. */
 async function openScores(username: string) {
-  const journey = await openPage('/login');
-  await signIn(journey.page, { ...demoAccount, username });
-  await journey.page.goto(`/classes/${shared}/gradebook`);
+  const journey = await openSignedIn(`/classes/${shared}/gradebook`, { username });
   await journey.page.getByRole('grid').focus();
   await journey.page.keyboard.press('Control+End');
   await expect.poll(async () => (await cursorOf(journey.page)).scroll[0]).toBeGreaterThan(0);

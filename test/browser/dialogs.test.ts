@@ -1,15 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import {
-  axeFindings,
-  coveredFocus,
-  inOneWindow,
-  openPage,
-  openSignedIn,
-  signIn,
-  withProduct,
-} from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { axeFindings, coveredFocus, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* A dialog that is taller than its window: its question and its buttons stay visible. */
 
@@ -17,8 +8,7 @@ withProduct();
 inOneWindow();
 
 async function openKeyDialog(viewport: { width: number; height: number }) {
-  const { page } = await openPage('/school/keys', { viewport });
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  const { page } = await openSignedIn('/school/keys', { username: 'whitfield', viewport });
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Application' }).waitFor();

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import {
-  axeFindings,
-  inOneWindow,
-  openPage,
-  openSignedIn,
-  screenHeading,
-  signIn,
-  withProduct,
-} from '#test/support/journey.ts';
+import { axeFindings, inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 import { boxOverflow, windowOverflow } from '#test/support/overflow.ts';
 import { checkPage } from '#test/support/pageCheck.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
 inOneWindow();
@@ -44,9 +35,7 @@ test.each(screens)('%s is accessible and fits, on a desktop and a phone, light a
 });
 
 test.each(['/my-classes', '/my-classes/1'])('%s is accessible for a student', async (path) => {
-  const { page } = await openPage(path);
-  await signIn(page, { ...demoAccount, username: 'jose.alvarez' });
-  await page.waitForURL(`**${path}`);
+  const { page } = await openSignedIn(path, { username: 'jose.alvarez' });
   await fitsEverywhere(page);
 });
 
@@ -63,8 +52,7 @@ async function fitsEverywhere(page: Page) {
 }
 
 test("an admin's list shows all its columns at each size, and is accessible", async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  const { page } = await openSignedIn('/classes', { username: 'whitfield' });
   const table = page.getByRole('table', { name: 'Classes' });
   await table.waitFor();
   for (const width of [1920, 1280, 768, 390, 320]) {

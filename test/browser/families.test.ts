@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openPage, openSignedIn, screenHeading, signIn } from '#test/support/journey.ts';
+import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journey.ts';
 import { withMailedProduct } from '#test/support/mailedProduct.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 /*
  * A family: a student invites a guardian, who joins by the mailed link and sees the grade on a phone; and the teacher,
@@ -16,8 +15,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 test("a guardian joins by a student's invitation, sees the grade until the class is closed, and leaves", {
   retry: 0,
 }, async () => {
-  const { page: student } = await openPage('/login');
-  await signIn(student, { ...demoAccount, username: 'jose.alvarez' });
+  const { page: student } = await openSignedIn('/my-classes', { username: 'jose.alvarez' });
   await screenHeading(student, 'My classes').waitFor();
   const grade = await student.getByRole('link', { name: /Algebra/ }).innerText();
   await student.getByRole('button', { name: 'Invite a guardian' }).click();

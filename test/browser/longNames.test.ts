@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, inOneWindow, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { clippedFields, windowOverflow } from '#test/support/overflow.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 /* A name is shown whole, whatever its length. */
 
@@ -67,8 +66,10 @@ test('a roster as text shows long lines whole on a phone, each beside its number
 });
 
 test.each([1280, 390])('the preview of a list of people scrolls to a long name, %i', async (width) => {
-  const { page } = await openPage('/login?to=/school/people', { viewport: { width, height: 800 } });
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  const { page } = await openSignedIn('/school/people', {
+    username: 'whitfield',
+    viewport: { width, height: 800 },
+  });
   await page.getByRole('button', { name: 'Add people' }).click();
   const list = longNames.map((name, at) => `${name.repeat(2).slice(0, 90)}, long${at}@x.example`);
   await page.getByLabel('One person on each line').fill(list.join('\n'));
@@ -93,8 +94,7 @@ test("a student's page keeps to a phone, whatever the class, its work and its co
   await ask(teachers, 'remark-edit', { ...cell, remark: word });
   await ask(teachers, 'class-comments', { clid: 1, stuid: cell.stuid, comment: word });
   await ask(teachers, 'class-edit', { clid: 1, name: word });
-  const { page } = await openPage('/login?to=/my-classes/1', { viewport });
-  await signIn(page, { ...demoAccount, username: 'jose.alvarez' });
+  const { page } = await openSignedIn('/my-classes/1', { username: 'jose.alvarez', viewport });
   await page.getByRole('rowheader', { name: word }).first().waitFor();
   for (const width of [390, 320, 1280]) {
     await page.setViewportSize({ width, height: 844 });

@@ -1,15 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import {
-  type Answer,
-  ask,
-  axeFindings,
-  openPage,
-  screenHeading,
-  signIn,
-  withProduct,
-} from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { type Answer, ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* The demo school moves from one year to the next, and back, as its admin sees it. */
 
@@ -55,9 +46,7 @@ const namesIn = (page: Page, table: string) =>
 const sorted = (names: readonly string[]) => [...names].sort();
 
 test('a new year does exactly what its preview says, and is undone completely', async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
+  const { page } = await openSignedIn('/classes', { username: 'whitfield' });
   const before = await classesNow(page);
 
   await page.goto('/school/years');

@@ -4,13 +4,10 @@ import {
   ask,
   inOneWindow,
   intercept,
-  openPage,
   openSignedIn,
-  signIn,
   withProduct,
 } from '#test/support/journey.ts';
 import { boxOverflow, windowOverflow } from '#test/support/overflow.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 /* The layout of a phone. */
 
@@ -59,10 +56,7 @@ test('a final grade shows its letter, and the sign of its entry in the field, wi
 });
 
 test('a read-only list shows each number beside its name', async () => {
-  const { page } = await openPage('/login', { viewport });
-  await signIn(page, { ...demoAccount, username: 'lindqvist' });
-  await page.getByRole('link', { name: /^English 10 Honors/ }).waitFor();
-  await page.goto('/classes/4/roster');
+  const { page } = await openSignedIn('/classes/4/roster', { username: 'lindqvist', viewport });
   const table = page.getByRole('region', { name: 'Roster' });
   await table.waitFor();
   expect(await boxOverflow(table)).toBeLessThanOrEqual(0);

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 import { checkPage } from '#test/support/pageCheck.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
+inOneWindow();
+
+const username = 'whitfield';
 
 test('classes and years of a school are accessible and fit, on a desktop and a phone, light and dark', async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
-  await page.goto('/school/classes');
+  const { page } = await openSignedIn('/school/classes', { username });
   await page.getByRole('table', { name: 'Classes of the school' }).waitFor();
   await checkPage(page, 'classes');
   await page.goto('/school/years');
@@ -30,10 +29,7 @@ test('classes and years of a school are accessible and fit, on a desktop and a p
 });
 
 test('settings and the data of a person are accessible and fit too', async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
-  await page.goto('/school/settings');
+  const { page } = await openSignedIn('/school/settings', { username });
   await page.getByRole('checkbox', { name: 'Teachers and admins sign in only by single sign-on' }).check();
   await page.getByLabel('Years to keep a school year after it has ended').fill('many');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -69,10 +65,7 @@ test('settings and the data of a person are accessible and fit too', async () =>
 });
 
 test('sign-in slips are printed alone', async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
-  await page.goto('/school/people');
+  const { page } = await openSignedIn('/school/people', { username });
   await page.getByRole('button', { name: 'Add people' }).click();
   await page.getByRole('radio', { name: 'Print sign-in slips' }).check();
   await page.getByLabel('One person on each line').fill('Zoe Slip, zoe@north.example, teacher');
@@ -92,10 +85,7 @@ test('sign-in slips are printed alone', async () => {
 });
 
 test('a year that is over is erased once its name is typed', async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
-  await page.goto('/school/years');
+  const { page } = await openSignedIn('/school/years', { username });
   await page
     .getByRole('button', { name: /^Erase 2/ })
     .first()
@@ -105,10 +95,7 @@ test('a year that is over is erased once its name is typed', async () => {
 });
 
 test('the keys of a school are accessible and fit', async () => {
-  const { page } = await openPage('/login');
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
-  await page.goto('/school/keys');
+  const { page } = await openSignedIn('/school/keys', { username });
   await page.getByText('No keys yet').waitFor();
   await checkPage(page, 'keys-none');
   await page.getByRole('button', { name: 'Create a key' }).click();
@@ -123,10 +110,7 @@ test.each([
   [1280, 800],
   [390, 844],
 ])('the classes of a school stay where they are while some are selected, %i × %i', async (width, height) => {
-  const { page } = await openPage('/login', { viewport: { width, height } });
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await screenHeading(page).waitFor();
-  await page.goto('/school/classes');
+  const { page } = await openSignedIn('/school/classes', { username, viewport: { width, height } });
   const boxes = page.getByRole('checkbox', { name: /^Select / });
   const places = () => boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().top));
   await boxes.first().waitFor();

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { checkPage } from '#test/support/pageCheck.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 /* The questions before a key or a person is removed: on a desktop and a phone, light and dark. */
 
 withProduct();
+inOneWindow();
 
 async function openAsAdmin(path: string) {
-  const { page } = await openPage(path);
-  await signIn(page, { ...demoAccount, username: 'whitfield' });
-  await page.waitForURL(`**${path}`);
+  const { page } = await openSignedIn(path, { username: 'whitfield' });
   return page;
 }
 

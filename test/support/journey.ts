@@ -48,7 +48,7 @@ export function withProduct(settings: Record<string, string> = {}) {
   const start = async () => {
     await closeIdle();
     product = await startProduct(settings, settings.DEMO_SIZE === undefined ? inject('demoData') : null);
-    signedIn = null;
+    sessions.clear();
   };
   beforeAll(async () => {
     await start();
@@ -90,17 +90,17 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
   return journeyIn(opened);
 }
 
-let signedIn: ReturnType<typeof signInOnce> | null = null;
+/** By username. */
+const sessions = new Map<string, ReturnType<typeof signInOnce>>();
 
 /**
  * One session for a whole file: a test that ends it takes `openPage` and `signIn`. By the interface, which spares the
  * two pages of the form; test/browser/signIn.test.ts goes by the form.
  */
-async function signInOnce() {
-  const { username: usr, password: pwd } = demoAccount;
+async function signInOnce(usr: string) {
   const context = await newContext({});
   const reply = await context.request.post('/api/', {
-    form: { apitask: 'login', api: 'json', usr, pwd },
+    form: { apitask: 'login', api: 'json', usr, pwd: demoAccount.password },
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   expect(await reply.json()).toMatchObject({ success: true });
@@ -109,13 +109,21 @@ async function signInOnce() {
   return { cookies, origins: [] };
 }
 
+function sessionOf(username: string) {
+  const session = sessions.get(username) ?? signInOnce(username);
+  sessions.set(username, session);
+  return session;
+}
+
 /** What the page itself notes down after a sign-in. */
 const noteSignIn = () => localStorage.setItem('rollbook.signed-in', 'yes');
 
-/** A new window at `path`, or the file's one window, signed in as the demo teacher. */
-export async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Journey> {
-  signedIn ??= signInOnce();
-  const storageState = await signedIn;
+/** A new window at `path`, or the file's one window, signed in as the demo teacher or another account of the demo. */
+export async function openSignedIn(
+  path: string,
+  { username = demoAccount.username, ...options }: BrowserContextOptions & { username?: string } = {},
+): Promise<Journey> {
+  const storageState = await sessionOf(username);
   const { viewport = usualViewport, ...kind } = options;
   const mayStay = hasOneWindow && Object.keys(kind).every((name) => stayingOptions.includes(name));
   if (mayStay && idle?.kind === JSON.stringify(kind)) {
