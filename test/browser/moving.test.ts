@@ -2,16 +2,13 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import {
   axeFindings,
-  coveredFocus,
+  coveredStops,
   inOneWindow,
   intercept,
-  openPage,
   openSignedIn,
   screenHeading,
-  signIn,
   withProduct,
 } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
 
 /* Moving between screens: where a page opens, what appears at once, and that the focused element is visible. */
 
@@ -82,9 +79,7 @@ describe('the first page of a visit', () => {
   });
 
   test('the tabs of a class with view access do not move either', async () => {
-    const { page } = await openPage('/login');
-    await signIn(page, { ...demoAccount, username: 'lindqvist' });
-    await screenHeading(page).waitFor();
+    const { page } = await openSignedIn('/login', { username: 'lindqvist' });
     await expectToStay(page, '/classes/4/attendance', 4);
   });
 
@@ -137,11 +132,8 @@ describe('when moving up, the focused element is visible', () => {
         const last = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)')].at(-1);
         last?.focus();
       });
-      for (let stop = 0; stop < 45; stop += 1) {
-        await page.keyboard.press('Shift+Tab');
-        const covered = await coveredFocus(page);
-        if (covered) beneath.push(`${width}: ${covered}`);
-      }
+      const covered = await coveredStops(page, 45, { back: true });
+      beneath.push(...covered.map((name) => `${width}: ${name}`));
     }
     expect(beneath).toEqual([]);
   });

@@ -300,21 +300,45 @@ export async function tabTo(page: Page, target: Locator) {
 }
 
 /** The name of the focused element if something covers it; for one taller than the window, a visible part is enough. */
-export const coveredFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return '';
-    const { x, y, width, height } = focused.getBoundingClientRect();
-    const seen = (at: number) => {
-      const top = document.elementFromPoint(x + width / 2, at);
-      return top !== null && (focused.contains(top) || top.contains(focused));
+export const coveredFocus = (page: Page) => page.evaluate(coveredNow);
+
+function coveredNow() {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return '';
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const seen = (at: number) => {
+    const top = document.elementFromPoint(x + width / 2, at);
+    return top !== null && (focused.contains(top) || top.contains(focused));
+  };
+  const inSight =
+    height < innerHeight / 2
+      ? seen(y + 2) && seen(y + height - 2)
+      : [0.25, 0.5, 0.75].some((part) => seen(innerHeight * part));
+  return inSight ? '' : (focused.getAttribute('aria-label') ?? focused.outerHTML.slice(0, 80));
+}
+
+/**
+ * The names of the covered elements among those that so many presses of Tab lead to. As if the key was held: the page
+ * itself looks before each press, and need not be drawn for each, which takes three times as long.
+ */
+export async function coveredStops(page: Page, presses: number, { back = false } = {}): Promise<string[]> {
+  await page.evaluate(`{
+    const covered = [];
+    const look = ({ key }) => key === 'Tab' && covered.push((${coveredNow})());
+    addEventListener('keydown', look, true);
+    window.coveredStops = () => {
+      removeEventListener('keydown', look, true);
+      look({ key: 'Tab' });
+      return covered;
     };
-    const inSight =
-      height < innerHeight / 2
-        ? seen(y + 2) && seen(y + height - 2)
-        : [0.25, 0.5, 0.75].some((part) => seen(innerHeight * part));
-    return inSight ? '' : (focused.getAttribute('aria-label') ?? focused.outerHTML.slice(0, 80));
-  });
+  }`);
+  if (back) await page.keyboard.down('Shift');
+  await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')));
+  if (back) await page.keyboard.up('Shift');
+  const [, ...stops] = await page.evaluate<string[]>('coveredStops()');
+  expect(stops).toHaveLength(presses);
+  return stops.filter(Boolean);
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
