@@ -26,11 +26,15 @@ withProduct();
 
 const entries = Number(process.env.ENTRIES ?? 36);
 const operations = Number(process.env.OPERATIONS ?? 36);
-const edits = Number(process.env.EDITS ?? 40);
+const edits = Number(process.env.EDITS ?? 20);
 /** How many steps a browser keeps. */
 const mostSteps = 300;
 /** How long the network is gone, by the page's clock. */
 const minutes = 5;
+/** The first columns of the tests, which share a class. Nearby ones, since each step of the cursor costs a drawing. */
+const ofNetwork = Math.ceil((entries + 2) / rows);
+const ofHalfTyped = 2 * ofNetwork;
+const ofTwoPages = ofHalfTyped + 1;
 /** Milliseconds, for the full runs. */
 const timeout = 600_000;
 
@@ -39,7 +43,7 @@ test('entries outlive a dead network, a failing service, an ended session and a 
 }, async ({ task }) => {
   const { page } = await openScores();
   const before = await revisionOf(page);
-  const third = Math.ceil(entries / 3 / rows) * rows;
+  const third = Math.ceil(entries / 3);
   const context = page.context();
   // Scores saved by a first attempt are not entered again.
   const shift = 10_000 * (task.result?.retryCount ?? 0);
@@ -87,10 +91,11 @@ test('minutes without a network lose nothing, with and without the page', { time
   const { page } = await openScores();
   page.setDefaultTimeout(15_000);
   const before = await inTime('asks', revisionOf(page));
-  const third = Math.ceil(entries / 3 / rows) * rows;
+  const third = Math.ceil(entries / 3);
   // Separate cells and scores: those saved by another test or a first attempt are not entered again.
   const shift = 3000 + 10_000 * (task.result?.retryCount ?? 0);
-  const type = (part: number) => inTime('types', typeFrom(page, (part - 1) * third, part * third, 5, shift));
+  const type = (part: number) =>
+    inTime('types', typeFrom(page, (part - 1) * third, part * third, ofNetwork, shift));
   const allSaved = async (seen: Page, parts: number) => {
     await saved(seen);
     const written = await inTime('asks', writtenSince(seen, before));
@@ -109,8 +114,8 @@ test('minutes without a network lose nothing, with and without the page', { time
   const waiting = page.getByRole('button', { name: /^\d+ not saved, trying again/ });
   const minutesPass = async () => {
     await waiting.waitFor();
-    for (let second = 0; second < minutes * 60; second += 5) {
-      await inTime('lets time pass', page.clock.fastForward(5000));
+    for (let second = 0; second < minutes * 60; second += 10) {
+      await inTime('lets time pass', page.clock.fastForward(10_000));
       expect(await waiting.count()).toBe(1);
       // The page's clock does not run ahead of its network.
       await expect.poll(() => unanswered).toBe(0);
@@ -149,7 +154,7 @@ test('minutes without a network lose nothing, with and without the page', { time
 test('a score half typed before a look at another tab is still being typed afterwards', async () => {
   const { page } = await openScores();
   const before = await revisionOf(page);
-  await go(page, 0, 16);
+  await go(page, 0, ofHalfTyped);
   await page.keyboard.type('6');
   // As in a normal browser: a headless one considers every page visible.
   await page.evaluate(() => {
@@ -230,11 +235,12 @@ test('two pages edit the same cells, and each has seen, or asks about, what it r
 }, async () => {
   const [{ page: one }, { page: other }] = [await openScores(), await openScores()];
   const before = await revisionOf(one);
-  const each = Math.floor(edits / 2 / rows) * rows || rows;
-  const both = Math.min(25, rows);
-  // First separate columns, then the same cells at the same time.
-  await Promise.all([typeFrom(one, 0, each, 20), typeFrom(other, each, 2 * each, 30)]);
-  await Promise.all([go(one, 0, 15), go(other, 0, 15)]);
+  const each = Math.floor(edits / 2);
+  const both = Math.min(each, rows);
+  // First separate cells, then the same ones at the same time.
+  await Promise.all([typeFrom(one, 0, each, ofTwoPages), typeFrom(other, each, 2 * each, ofTwoPages)]);
+  const column = ofTwoPages + Math.ceil(edits / rows);
+  await Promise.all([go(one, 0, column), go(other, 0, column)]);
   const mine = Array.from({ length: both }, (_, index) => score(1000 + index));
   const theirs = Array.from({ length: both }, (_, index) => score(2000 + index));
   await Promise.all([typeDown(one, mine), typeDown(other, theirs)]);
