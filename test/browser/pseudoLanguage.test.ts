@@ -59,7 +59,7 @@ const named =
   /\bRollbook\b|\b(?:yesterday|last week|\d+ (?:day|week|month|hour|minute)s? ago)\b|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b|\b(Ctrl|Alt|Shift|Esc|Del|EC|AM|PM)\b/g;
 
 /** Texts from React Aria's own catalogues, which cover the languages of most readers. */
-const ofComponents = /^(?:Dismiss|month,|day,|year,|Calendar|Selected Date: .*)$/;
+const ofComponents = /^(?:Dismiss|Empty|mm|dd|yyyy|month,|day,|year,|Calendar|Selected Date: .*)$/;
 
 /** The rest of a text without catalogue sentences, dates, and text from the service. */
 function outside(text: string, data: ReadonlySet<string>): string {
