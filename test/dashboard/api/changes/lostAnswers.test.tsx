@@ -138,7 +138,7 @@ const savings: Record<string, Saving> = {
     task: 'class-folder',
     field: 'folder',
     async save(page) {
-      const dataTransfer = { setDragImage: () => {} };
+      const dataTransfer = { types: [], setDragImage: () => {} };
       fireEvent.dragStart(await page.findByRole('link', { name: 'Algebra I' }), { dataTransfer });
       const target = page.getByRole('radio', { name: /Archived/ }).closest('label') as HTMLElement;
       fireEvent.dragOver(target, { dataTransfer });

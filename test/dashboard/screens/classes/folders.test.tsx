@@ -6,7 +6,7 @@ async function openFolders(username = 'rivera') {
   const page = await openSchool('/classes', username);
   await page.findByRole('table', { name: 'Classes' });
   const folder = (name: string) => page.getByRole('radio', { name: new RegExp(name) }).closest('label');
-  const dataTransfer = { setDragImage: () => {} };
+  const dataTransfer = { types: [], setDragImage: () => {} };
   function drag(className: string) {
     fireEvent.dragStart(page.getByRole('link', { name: className }), { dataTransfer });
   }
