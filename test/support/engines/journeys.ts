@@ -47,6 +47,9 @@ async function isStranger() {
 /** Runs in the page: forgets what belongs to this window alone. */
 const forget = () => sessionStorage.clear();
 
+/** Runs in the page. */
+const hasFocus = () => document.hasFocus();
+
 function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Journeys {
   let mailbox: Mailbox | undefined;
   let product: Product | undefined;
@@ -87,6 +90,13 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
     if (!product || !engine) throw new Error('A journey begins within its test.');
     return { product, engine };
   };
+  /** One of the windows of earlier tests, unless something keeps the focus from it, as after a download. */
+  async function focusedSpare(): Promise<EngineWindow | undefined> {
+    const used = spare.pop();
+    await used?.toFront?.();
+    if (!used || (await used.evaluate(hasFocus))) return used;
+    await used.close();
+  }
   async function endSession() {
     signedIn = '';
     await started().engine.clearCookies();
@@ -101,14 +111,10 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
     },
     async open(username = demoAccount.username) {
       const { engine, product } = started();
-      const used = spare.pop();
+      const used = await focusedSpare();
       const window = used ?? (await engine.openWindow());
       const person = new Person(window, product.address);
-      if (used) {
-        await used.toFront?.();
-        await sizeTo(person, desk);
-        await person.until(() => document.hasFocus());
-      }
+      if (used) await sizeTo(person, desk);
       people.add(person);
       onTestFinished(async ({ task }) => {
         people.delete(person);
