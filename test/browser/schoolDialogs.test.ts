@@ -28,7 +28,7 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a key is made, given a new secret and revoked', async () => {
+test('a key is created, given a new secret and revoked', async () => {
   const page = await openAsAdmin('/school/keys');
   await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');

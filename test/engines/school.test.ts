@@ -94,7 +94,7 @@ inEachEngine(({ open }) => {
     await checkPage(person, 'guardians', '[role=dialog] button, [role=dialog] input', 2);
   });
 
-  test('a key is made, its secret shown once, and revoked', async () => {
+  test('a key is created, its secret shown once, and revoked', async () => {
     const person = await open(admin);
     await person.visit('/school/keys');
     await person.click(button('Create a key'));

@@ -53,7 +53,7 @@ async function run(line: string) {
   return said.join('\n');
 }
 
-test('the first start makes a key that nobody else can read, and the next ones keep it', async () => {
+test('the first start creates a key that nobody else can read, and the next ones keep it', async () => {
   await served();
   const made = await readFile(file, 'utf8');
   expect(made).toMatch(/^[0-9a-f]{64}\n$/);

@@ -137,7 +137,7 @@ group('the page', () => {
   });
 });
 
-test('a key that is made without permissions is said to have all of them', () => {
+test('a key that is created without permissions is said to have all of them', () => {
   expect(referenceMarkdown()).toContain(
     'If neither `reading` nor `tasks` is sent, the key may call every operation',
   );

@@ -18,7 +18,7 @@ async function openDialog() {
   return { page, inside, make };
 }
 
-test('a teacher makes a class with weighted categories, and then gets to its roster', async () => {
+test('a teacher creates a class with weighted categories, and then gets to its roster', async () => {
   const { page, inside, make } = await openDialog();
   expect(await axeFindings()).toEqual([]);
   await make();
@@ -171,7 +171,7 @@ test("the service's refusals are shown beside their fields, and no typed text is
   expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Art');
 });
 
-test('a class whose answer was lost is listed, and is made once when sent again', async () => {
+test('a class whose answer was lost is listed, and is created once when sent again', async () => {
   const { page, inside, make } = await openDialog();
   await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
   const ses = await page.service.signIn();

@@ -138,7 +138,7 @@ test('cancelling stops an import that is adding assignments, and undo removes th
   await page.findByText('There is nothing to undo in this class.');
 });
 
-test('no assignment is made in a what-if', async () => {
+test('no assignment is created in a what-if', async () => {
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'What if' }));
   page.grid.focus();

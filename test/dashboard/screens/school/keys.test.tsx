@@ -38,7 +38,7 @@ const signInBy = async (page: Page, apikey: string) =>
 
 const row = (page: Page) => page.findByRole('row', { name: /Bus plan/ });
 
-test('a key is made, its secret shown once, and the list shows its permissions and last use', async () => {
+test('a key is created, its secret shown once, and the list shows its permissions and last use', async () => {
   const page = await openKeys();
   await page.findByText('No keys yet');
   expect(await axeFindings()).toEqual([]);

@@ -49,7 +49,7 @@ onEachDatabase((service) => {
     }
   });
 
-  test('a student invites a guardian, who makes an account by the link and sees what the student sees', async () => {
+  test('a student invites a guardian, who creates an account by the link and sees what the student sees', async () => {
     const ses = await student();
     const sent = { ses, name: 'Pia Moss', email: 'pia@moss.example', relation: 'Mother' };
     expect((await ask('student-guardian-add', sent)).success).toBe(true);

@@ -192,7 +192,7 @@ onEachDatabase((service) => {
     expect(all).toContain('Choir');
   });
 
-  test('no account is made for a number that active class lists give to different people', async () => {
+  test('no account is created for a number that active class lists give to different people', async () => {
     const { ofSchool, ask, ses, stuid, uid, clid, choir } = await found();
     const term = { syr: '2024-2025', gp: 1, once: 1 };
     const both = stuid + 10;
