@@ -76,7 +76,7 @@ const fieldNames = Object.keys(settings) as (keyof typeof settings)[];
 
 export const classEdit: Handler<'class-edit', Edit> = {
   changes: true,
-  problems: lineProblemsOf,
+  problems: (sent) => problemsOfLines(sent, linesIn(sent)),
   read: readClassEdit,
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
@@ -94,9 +94,11 @@ function linesIn({ cgs, cat, terms }: Partial<Sent>) {
 }
 
 /** What is wrong with the fields that hold lines, whatever the class holds. */
-function lineProblemsOf(sent: Partial<Sent>): FieldErrors {
+function problemsOfLines(
+  sent: Partial<Sent>,
+  { scale, categories, terms }: ReturnType<typeof linesIn>,
+): FieldErrors {
   const errors: Record<string, string> = {};
-  const { scale, categories, terms } = linesIn(sent);
   if (scale && 'problems' in scale) errors.cgs = scale.problems;
   if (categories && 'problems' in categories) errors.cat = categories.problems;
   else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
@@ -107,9 +109,10 @@ function lineProblemsOf(sent: Partial<Sent>): FieldErrors {
 
 /** Parses the fields that hold lines, or refuses them. */
 export function readClassEdit(sent: Sent): Edit {
-  const errors = lineProblemsOf(sent);
+  const lines = linesIn(sent);
+  const errors = problemsOfLines(sent, lines);
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
-  const { scale, categories, terms } = linesIn(sent);
+  const { scale, categories, terms } = lines;
   return { ...sent, scale: rowsOf(scale), categories: rowsOf(categories), terms: rowsOf(terms) };
 }
 
