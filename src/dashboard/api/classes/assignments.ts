@@ -133,12 +133,9 @@ async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDon
   } catch (error) {
     // A browser sends a request again by itself if its connection breaks: the second deletion is refused.
     if (!(error instanceof CallError) || !(isAnswerLost(error) || edit.kind === 'delete')) throw error;
-    let made: AssignmentDone | null;
-    try {
-      made = await madeOf(classId, edit);
-    } catch {
+    const made = await madeOf(classId, edit).catch(() => {
       throw isAnswerLost(error) ? withOutcomeUnknown(error) : error;
-    }
+    });
     if (made === null) throw error;
     return made;
   }

@@ -57,11 +57,10 @@ export function overtakenIn(
   form: AssignmentForm,
 ): readonly ShownField[] {
   if (!saved) return [];
-  const [before, now, typed] = [valuesOf(initial), valuesOf(formOf(saved)), valuesOf(form)];
-  return shownFieldNames.filter(
-    (name) =>
-      [before[name], typed[name]].every((value) => value !== now[name]) && typed[name] !== before[name],
-  );
+  const before = valuesOf(initial);
+  const theirs = changesOf(before, valuesOf(formOf(saved)));
+  const own = changesOf(before, valuesOf(form));
+  return shownFieldNames.filter((name) => name in theirs && name in own && theirs[name] !== own[name]);
 }
 
 /** Whether a saved assignment is as typed. */
