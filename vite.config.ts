@@ -179,7 +179,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   test: {
-    reporters: ['default', './test/support/countReporter.ts'],
+    reporters: ['default', './test/support/runner/countReporter.ts'],
     // Vitest would leave one core idle; more than two starve the password hashing and the databases.
     maxWorkers: 2,
     // Generous, since the machine may be shared: no test waits for time, so only one that hangs meets it.
@@ -204,7 +204,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'test/engines/**',
             'test/bench/grids/**',
           ],
-          setupFiles: ['test/support/freshModules.ts', 'test/support/propertySeed.ts'],
+          setupFiles: ['test/support/runner/freshModules.ts', 'test/support/runner/propertySeed.ts'],
         },
       },
       {
@@ -216,8 +216,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
           sequence: { setupFiles: 'list' },
           include: ['test/service/**/*.test.ts', 'test/client/**/*.test.ts'],
-          setupFiles: ['test/support/freshModules.ts', 'test/support/propertySeed.ts'],
-          globalSetup: ['test/support/buildWhenStale.ts', 'test/support/postgresServer.ts'],
+          setupFiles: ['test/support/runner/freshModules.ts', 'test/support/runner/propertySeed.ts'],
+          globalSetup: ['test/support/product/buildWhenStale.ts', 'test/support/service/postgresServer.ts'],
         },
       },
       {
@@ -231,7 +231,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           sequence: { setupFiles: 'list' },
           // What needs no DOM is a .ts, and spares itself the second that a DOM takes to set up.
           include: ['test/dashboard/**/*.test.tsx'],
-          setupFiles: ['test/support/freshModules.ts', 'test/support/pageSetup.ts'],
+          setupFiles: ['test/support/runner/freshModules.ts', 'test/support/page/pageSetup.ts'],
         },
       },
       {
@@ -242,9 +242,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           // Libraries and the browser are there once for all files of a worker; see `journey.ts`.
           isolate: false,
-          setupFiles: ['test/support/freshModules.ts'],
+          setupFiles: ['test/support/runner/freshModules.ts'],
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/support/browserSetup.ts'],
+          globalSetup: ['test/support/journeys/browserSetup.ts'],
           provide: { font: 'narrow' },
           // After the others: a browser and a service starve when they share two cores with them.
           sequence: { groupOrder: 1 },
@@ -258,10 +258,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           // Libraries and the browser are there once for all files of a worker.
           isolate: false,
-          setupFiles: ['test/support/freshModules.ts'],
+          setupFiles: ['test/support/runner/freshModules.ts'],
           // What measures the page holds in a wide font too.
           include: measuring.map((name) => `test/browser/${name}.test.ts`),
-          globalSetup: ['test/support/browserSetup.ts'],
+          globalSetup: ['test/support/journeys/browserSetup.ts'],
           provide: { font: 'wide' },
           sequence: { groupOrder: 2 },
         },
@@ -274,7 +274,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           // Libraries and Firefox are there once for all files of a worker.
           isolate: false,
-          setupFiles: ['test/support/freshModules.ts'],
+          setupFiles: ['test/support/runner/freshModules.ts'],
           include: ['test/engines/**/*.test.ts'],
           globalSetup: ['test/support/engines/enginesSetup.ts'],
           sequence: { groupOrder: 3 },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
-import { readTree, type ShapeRules, shapeProblems, unusedExports } from '#test/support/shape.ts';
+import { readTree, type ShapeRules, shapeProblems, unusedExports } from '#test/support/repository/shape.ts';
 
 /*
  * Who may import whom. Nothing else catches it: a page that imports the SQL still builds.
@@ -213,7 +213,7 @@ describe('each rule fails on a tree that breaks it', () => {
     ['src/service/formats/json.ts', "import '#service/store/classes/scores.ts';"],
     ['src/grading/average.ts', "import '#wire/fields/values.ts';"],
     ['src/wire/tasks.ts', "import '#grading/score.ts';"],
-    ['src/wire/tasks.ts', "import '#test/support/product.ts';"],
+    ['src/wire/tasks.ts', "import '#test/support/product/product.ts';"],
   ])('%s with %s', (path, source) => {
     expect(problem(path, source)).toMatch(/ may not import (src|test)\//);
   });
@@ -296,7 +296,7 @@ describe('each rule fails on a tree that breaks it', () => {
     const long = (lines: number) => `export const pump = {\n  run() {\n${'\n'.repeat(lines - 2)}}, };\n`;
     expect(problem('src/grading/score.ts', long(80))).toBe('');
     expect(problem('src/grading/score.ts', long(81))).toContain('run has 81 lines, more than 80');
-    expect(problem('test/support/typing.ts', long(81))).toBe('');
+    expect(problem('test/support/journeys/typing.ts', long(81))).toBe('');
   });
 
   test('a literal that is spread into another', () => {

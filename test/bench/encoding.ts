@@ -10,7 +10,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { writeScores } from '#service/tasks/classes/scoreItems.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { measureLoopDelay } from '#test/bench/service/measureLoopDelay.ts';
-import { post } from '#test/support/service.ts';
+import { post } from '#test/support/service/service.ts';
 
 /*
  * `npm run bench encoding`: how long writing the gradebook of a class of 1,000 × 1,000 as JSON, XML and serialized PHP

@@ -5,7 +5,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { once, requestBytes } from '#test/bench/service/load.ts';
 import { startBuilt } from '#test/bench/service/processes.ts';
-import { startPostgres } from '#test/support/postgresServer.ts';
+import { startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
  * The service's share of the time from Enter to saved: `npm run bench entry`. It sends single scores, and a thousand

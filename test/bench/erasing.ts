@@ -8,7 +8,7 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { type Database, openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
 import { measureLoopDelay as measure } from '#test/bench/service/measureLoopDelay.ts';
-import { post } from '#test/support/service.ts';
+import { post } from '#test/support/service/service.ts';
 
 /*
  * `npm run bench erasing`: the longest time for which tasks that read or rewrite a whole school block the event loop of

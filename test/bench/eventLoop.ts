@@ -7,7 +7,7 @@ import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { measureLoopDelay as measure } from '#test/bench/service/measureLoopDelay.ts';
-import { post } from '#test/support/service.ts';
+import { post } from '#test/support/service/service.ts';
 
 /*
  * `npm run bench eventLoop`: the longest time for which one request blocks the event loop of the embedded store, and so

@@ -3,8 +3,8 @@ import { Driver } from '#test/bench/grid/driver.ts';
 import { figures } from '#test/bench/grid/figures.ts';
 import { servePage } from '#test/bench/grid/pages.ts';
 import { quantile, type Sample, tableOf } from '#test/bench/grid/samples.ts';
-import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
-import { thisMachine } from '#test/support/browserSetup.ts';
+import { launchFlags, obtainBrowser } from '#test/support/journeys/browser.ts';
+import { thisMachine } from '#test/support/journeys/browserSetup.ts';
 
 /*
  * How fast the gradebook's grid is: `npm run bench grid`. One run compares the gradebook at three sizes, a baseline

@@ -6,8 +6,8 @@ import { type Sample, tableOf } from '#test/bench/grid/samples.ts';
 import { buildPage, installGrids } from '#test/bench/gridPages/build.ts';
 import { drive, open } from '#test/bench/gridPages/drive.ts';
 import { ranking } from '#test/bench/gridPages/ranking.ts';
-import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
-import { thisMachine } from '#test/support/browserSetup.ts';
+import { launchFlags, obtainBrowser } from '#test/support/journeys/browser.ts';
+import { thisMachine } from '#test/support/journeys/browserSetup.ts';
 
 /*
  * Our grid against five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.

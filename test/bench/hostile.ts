@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
-import { attackTargetsOf } from '#test/support/attackTargets.ts';
-import { attack } from '#test/support/hostile.ts';
-import { hugeBodies } from '#test/support/hugeBodies.ts';
-import { forTests, startPostgres } from '#test/support/postgresServer.ts';
-import { demoAccount, startProduct } from '#test/support/product.ts';
-import { startService } from '#test/support/service.ts';
+import { attackTargetsOf } from '#test/support/hostile/attackTargets.ts';
+import { attack } from '#test/support/hostile/hostile.ts';
+import { hugeBodies } from '#test/support/hostile/hugeBodies.ts';
+import { demoAccount, startProduct } from '#test/support/product/product.ts';
+import { forTests, startPostgres } from '#test/support/service/postgresServer.ts';
+import { startService } from '#test/support/service/service.ts';
 
 /*
  * `npm run bench hostile`: 100,000 generated hostile requests on each store. It ends at the first reply that is no

@@ -8,8 +8,8 @@ import Papa from 'papaparse';
 import pg from 'pg';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import type { Measured, Work } from '#test/bench/service/importProcess.ts';
-import { csvOf, district, manifestOf, type Tables } from '#test/support/oneroster.ts';
-import { forTests, startPostgres } from '#test/support/postgresServer.ts';
+import { csvOf, district, manifestOf, type Tables } from '#test/support/school/oneroster.ts';
+import { forTests, startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
  * `npm run bench import`: previewing a district's package, against the CSV library alone on the same files, and

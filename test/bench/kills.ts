@@ -5,7 +5,7 @@ import { randomOf } from '#service/demo/random.ts';
 import { credentials, fillStore } from '#test/bench/service/classes.ts';
 import { once, requestBytes } from '#test/bench/service/load.ts';
 import { type Server, startBuilt } from '#test/bench/service/processes.ts';
-import { forTests, startPostgres } from '#test/support/postgresServer.ts';
+import { forTests, startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
  * `npm run bench kills`: four clients write scores, the service is killed (SIGKILL) at a random moment and restarted,

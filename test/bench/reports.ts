@@ -8,7 +8,7 @@ import { PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { type ReportFonts, readFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
 import { reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
-import { bookOf } from '#test/support/reportBook.ts';
+import { bookOf } from '#test/support/school/reportBook.ts';
 
 /*
  * How long the reports of a class take as one PDF file, from its scores to the last byte: `npm run bench reports`. The

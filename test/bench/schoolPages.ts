@@ -7,8 +7,8 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { credentials } from '#test/bench/service/classes.ts';
 import { fillSchool } from '#test/bench/service/largeSchool.ts';
 import { startBuilt } from '#test/bench/service/processes.ts';
-import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
-import { thisMachine } from '#test/support/browserSetup.ts';
+import { launchFlags, obtainBrowser } from '#test/support/journeys/browser.ts';
+import { thisMachine } from '#test/support/journeys/browserSetup.ts';
 
 /*
  * `npm run bench schoolPages`: the time from the address to the first row painted, and from a key in the search to its

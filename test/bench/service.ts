@@ -7,7 +7,7 @@ import { firstReplies } from '#test/bench/service/firstReplies.ts';
 import { type Load, load, once, requestBytes } from '#test/bench/service/load.ts';
 import { memoryOf, type Server, startBare, startBuilt } from '#test/bench/service/processes.ts';
 import { sqlAlone } from '#test/bench/service/sqlAlone.ts';
-import { startPostgres } from '#test/support/postgresServer.ts';
+import { startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
  * How fast the service is: `npm run bench service`. One run compares the built service, the SQL alone and a bare server

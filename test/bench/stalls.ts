@@ -7,7 +7,7 @@ import pg from 'pg';
 import { credentials, fillStore } from '#test/bench/service/classes.ts';
 import { once, requestBytes } from '#test/bench/service/load.ts';
 import { type Server, startBuilt } from '#test/bench/service/processes.ts';
-import { startPostgres } from '#test/support/postgresServer.ts';
+import { startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
  * `npm run bench stalls`: how one fault affects everyone else, on PostgreSQL. Fifteen writers to one class run

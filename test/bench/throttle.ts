@@ -12,8 +12,8 @@ import { quantile } from '#test/bench/grid/samples.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { memoryOf, type Server, startBuilt } from '#test/bench/service/processes.ts';
 import { type Answered, type Attempt, byLink, signIn } from '#test/bench/service/signingIn.ts';
-import { startPostgres } from '#test/support/postgresServer.ts';
-import { virtualTime } from '#test/support/virtualTime.ts';
+import { startPostgres } from '#test/support/service/postgresServer.ts';
+import { virtualTime } from '#test/support/service/virtualTime.ts';
 
 /*
  * `npm run bench throttle`: how wrong guesses affect others. The built service gets `PER_MINUTE=10000` guesses from one

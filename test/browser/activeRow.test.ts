@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inOneWindow, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* The row that a notice must never cover, at any scroll position. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 withProduct();
 

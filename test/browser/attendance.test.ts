@@ -8,7 +8,7 @@ import {
   openSignedIn,
   screenHeading,
   withProduct,
-} from '#test/support/journey.ts';
+} from '#test/support/journeys/journey.ts';
 
 withProduct();
 inOneWindow();

@@ -7,8 +7,8 @@ import {
   openSignedIn,
   screenHeading,
   withProduct,
-} from '#test/support/journey.ts';
-import { windowOverflow } from '#test/support/overflow.ts';
+} from '#test/support/journeys/journey.ts';
+import { windowOverflow } from '#test/support/journeys/overflow.ts';
 
 withProduct();
 inOneWindow();

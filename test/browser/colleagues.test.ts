@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { cursorOf } from '#test/support/cursor.ts';
-import { type Answer, ask, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { cursorOf } from '#test/support/journeys/cursor.ts';
+import { type Answer, ask, intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /* Two teachers in the same class, each in their own browser. */
 

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { cursorOf } from '#test/support/cursor.ts';
-import { inOneWindow, intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { cursorOf } from '#test/support/journeys/cursor.ts';
+import {
+  inOneWindow,
+  intercept,
+  openSignedIn,
+  toFirstColumns,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
 
 /* Columns sorted, hidden, moved and widened: on a rotated screen, by mouse, by keys. */
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Assignments are copied to other classes of the teacher: one, and several, with categories by name or asked for. */
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { axeFindings, openPage, screenHeading } from '#test/support/journey.ts';
-import { withMailedProduct } from '#test/support/mailedProduct.ts';
-import { checkPage } from '#test/support/pageCheck.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { axeFindings, openPage, screenHeading } from '#test/support/journeys/journey.ts';
+import { checkPage } from '#test/support/journeys/pageCheck.ts';
+import { withMailedProduct } from '#test/support/product/mailedProduct.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /*
  * A teacher whose account strangers guess at signs in at a library, by a mailed link. The proxy's header tells the

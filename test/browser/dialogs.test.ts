@@ -1,6 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, coveredFocus, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
+import {
+  axeFindings,
+  coveredFocus,
+  inOneWindow,
+  openSignedIn,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
 
 /* A dialog that is taller than its window: its question and its buttons stay visible. */
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { inOneWindow, openSignedIn, sortBy, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import {
+  inOneWindow,
+  openSignedIn,
+  sortBy,
+  toFirstColumns,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
 
 /* What the grid writes into the page, and when: invisible work is wasted. */
 

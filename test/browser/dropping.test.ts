@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { openPage, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import {
+  openPage,
+  openSignedIn,
+  screenHeading,
+  signIn,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /* Files dropped on the page, by hand: without the page's own answer the browser would show them instead of it. */
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { newerInScript, newerInStyle } from '#test/support/browserFloor.ts';
-import { builtScripts, builtStyles } from '#test/support/builtPages.ts';
-import { parsed, topLevelAwaits } from '#test/support/syntax.ts';
+import { builtScripts, builtStyles } from '#test/support/product/builtPages.ts';
+import { newerInScript, newerInStyle } from '#test/support/repository/browserFloor.ts';
+import { parsed, topLevelAwaits } from '#test/support/repository/syntax.ts';
 import { oldestBrowsers } from '#vite.config';
 
 /* Code that the built pages must not contain, because a supported browser cannot run it. */

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { launchFlags } from '#test/support/browser.ts';
+import { launchFlags } from '#test/support/journeys/browser.ts';
 import {
   ask,
   axeFindings,
@@ -9,8 +9,8 @@ import {
   signIn,
   tabTo,
   withProduct,
-} from '#test/support/journey.ts';
-import { boxOverflow } from '#test/support/overflow.ts';
+} from '#test/support/journeys/journey.ts';
+import { boxOverflow } from '#test/support/journeys/overflow.ts';
 
 /* A gradebook with little room: zoomed, on a phone held sideways, and with cut text. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { keptInBrowser, keptSteps, untilKept } from '#test/support/encryptedStore.ts';
-import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { keptInBrowser, keptSteps, untilKept } from '#test/support/page/encryptedStore.ts';
 
 /* Entering scores where jsdom is not enough: what outlives the page, and what two pages show each other. */
 

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
-import { boxOverflow, windowOverflow } from '#test/support/overflow.ts';
-import { checkPage } from '#test/support/pageCheck.ts';
+import {
+  axeFindings,
+  inOneWindow,
+  openSignedIn,
+  screenHeading,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { boxOverflow, windowOverflow } from '#test/support/journeys/overflow.ts';
+import { checkPage } from '#test/support/journeys/pageCheck.ts';
 
 withProduct();
 inOneWindow();

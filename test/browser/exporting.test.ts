@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 withProduct();
 inOneWindow();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { kill, untilKept } from '#test/support/encryptedStore.ts';
 import {
   ask,
   axeFindings,
@@ -10,8 +9,9 @@ import {
   screenHeading,
   signIn,
   withProduct,
-} from '#test/support/journey.ts';
-import { demoAccount, startProduct } from '#test/support/product.ts';
+} from '#test/support/journeys/journey.ts';
+import { kill, untilKept } from '#test/support/page/encryptedStore.ts';
+import { demoAccount, startProduct } from '#test/support/product/product.ts';
 
 const running = withProduct();
 const notLoaded = 'This part of the page could not be loaded';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journey.ts';
-import { withMailedProduct } from '#test/support/mailedProduct.ts';
+import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journeys/journey.ts';
+import { withMailedProduct } from '#test/support/product/mailedProduct.ts';
 
 /*
  * A family: a student invites a guardian, who joins by the mailed link and sees the grade on a phone; and the teacher,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openPage } from '#test/support/journey.ts';
-import { withMailedProduct } from '#test/support/mailedProduct.ts';
+import { openPage } from '#test/support/journeys/journey.ts';
+import { withMailedProduct } from '#test/support/product/mailedProduct.ts';
 
 /*
  * From an empty store to a first saved score: the set-up code, the school, its people by paste, an invitation read from

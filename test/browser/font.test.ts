@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPage, withProduct } from '#test/support/journey.ts';
+import { openPage, withProduct } from '#test/support/journeys/journey.ts';
 
 /* The page brings its own font, so that it looks the same on every computer. */
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { cursorOf } from '#test/support/cursor.ts';
-import { type Answer, axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
-import { answerAsOther, isDocumented, type Manner } from '#test/support/otherDeployment.ts';
-import { demoAccount, startProduct } from '#test/support/product.ts';
+import { cursorOf } from '#test/support/journeys/cursor.ts';
+import { type Answer, axeFindings, openPage, signIn, withProduct } from '#test/support/journeys/journey.ts';
+import { demoAccount, startProduct } from '#test/support/product/product.ts';
+import { answerAsOther, isDocumented, type Manner } from '#test/support/service/otherDeployment.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /* The dashboard with a service that has only the documented operations. */

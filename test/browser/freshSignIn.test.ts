@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { checkPage } from '#test/support/pageCheck.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journeys/journey.ts';
+import { checkPage } from '#test/support/journeys/pageCheck.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* The sign-in before a sensitive change, over a dialog: jsdom handles neither the focus nor the layout. */

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, screenHeading, sortBy, withProduct } from '#test/support/journey.ts';
+import {
+  axeFindings,
+  openSignedIn,
+  screenHeading,
+  sortBy,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
 
 /* The grid where jsdom is not enough: a scrolling window, the clipboard, files, paper, and the accessibility tree. */
 

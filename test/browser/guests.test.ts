@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journey.ts';
-import { withMailedProduct } from '#test/support/mailedProduct.ts';
+import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journeys/journey.ts';
+import { withMailedProduct } from '#test/support/product/mailedProduct.ts';
 
 /* Somebody from outside the school is invited to one class, accepts, sees only that class, and leaves it. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { keptInBrowser, kill, untilKept } from '#test/support/encryptedStore.ts';
-import { ask, axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { ask, axeFindings, openPage, signIn, withProduct } from '#test/support/journeys/journey.ts';
+import { keptInBrowser, kill, untilKept } from '#test/support/page/encryptedStore.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /*
  * Unsaved text outlives its page: a comment, a list, a form. It is sent to the service only when its teacher says so.

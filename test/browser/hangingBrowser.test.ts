@@ -1,8 +1,8 @@
 import { chromium } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { launchFlags } from '#test/support/browser.ts';
 import { inTime } from '#test/support/engines/engine.ts';
-import { orEnd, processOf, sharedBrowser } from '#test/support/sharedBrowser.ts';
+import { launchFlags } from '#test/support/journeys/browser.ts';
+import { orEnd, processOf, sharedBrowser } from '#test/support/journeys/sharedBrowser.ts';
 
 /* One browser serves many test files: a hanging one must not fail them all. */
 

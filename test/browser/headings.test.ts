@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, inOneWindow, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
-import { boxOverflow } from '#test/support/overflow.ts';
+import {
+  ask,
+  inOneWindow,
+  openSignedIn,
+  toFirstColumns,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { boxOverflow } from '#test/support/journeys/overflow.ts';
 
 /* The text of assignment headings in a gradebook, and how much of it is visible. */
 

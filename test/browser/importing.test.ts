@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 withProduct();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* The gradebook by keyboard, where jsdom is not enough. */
 

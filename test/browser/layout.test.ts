@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { launchFlags } from '#test/support/browser.ts';
+import { launchFlags } from '#test/support/journeys/browser.ts';
 import {
   coveredFocus,
   coveredStops,
@@ -10,8 +10,8 @@ import {
   screenHeading,
   signIn,
   withProduct,
-} from '#test/support/journey.ts';
-import { boxOverflow, clippedFields, windowOverflow } from '#test/support/overflow.ts';
+} from '#test/support/journeys/journey.ts';
+import { boxOverflow, clippedFields, windowOverflow } from '#test/support/journeys/overflow.ts';
 
 /* Positions that only a real browser computes. */
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
-import { clippedFields, windowOverflow } from '#test/support/overflow.ts';
+import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { clippedFields, windowOverflow } from '#test/support/journeys/overflow.ts';
 
 /* A name is shown whole, whatever its length. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Marking attendance, in a class of more than thirty on a Tuesday without marks. */
 

@@ -8,7 +8,7 @@ import {
   openSignedIn,
   screenHeading,
   withProduct,
-} from '#test/support/journey.ts';
+} from '#test/support/journeys/journey.ts';
 
 /* Moving between screens: where a page opens, what appears at once, and that the focused element is visible. */
 

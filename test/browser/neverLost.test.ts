@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { doCommand } from '#test/support/commands.ts';
-import { keptSteps, kill } from '#test/support/encryptedStore.ts';
-import { ask, intercept, signIn, withProduct } from '#test/support/journey.ts';
+import { doCommand } from '#test/support/journeys/commands.ts';
+import { ask, intercept, signIn, withProduct } from '#test/support/journeys/journey.ts';
 import {
   algebra,
   changesSince,
@@ -15,7 +14,8 @@ import {
   typeDown,
   typeFrom,
   writtenSince,
-} from '#test/support/typing.ts';
+} from '#test/support/journeys/typing.ts';
+import { keptSteps, kill } from '#test/support/page/encryptedStore.ts';
 
 /*
  * Nothing typed is lost, doubled or overwritten silently, whatever happens to the session, the network, the service and

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { type Answer, ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, axeFindings, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* The demo school moves from one year to the next, and back, as its admin sees it. */
 

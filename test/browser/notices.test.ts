@@ -7,7 +7,7 @@ import {
   intercept,
   openSignedIn,
   withProduct,
-} from '#test/support/journey.ts';
+} from '#test/support/journeys/journey.ts';
 
 /* Messages that come and go on their own take no room: the next click hits its intended target. */
 

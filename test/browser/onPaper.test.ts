@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOneWindow, openFirstStudent, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openFirstStudent, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* How much of a page fits on paper, and in what order. */
 

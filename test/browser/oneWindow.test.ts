@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Tests that follow one another in one window find nothing of each other. */
 

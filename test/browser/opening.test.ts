@@ -8,8 +8,8 @@ import {
   signIn,
   toFirstColumns,
   withProduct,
-} from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+} from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /* How a page starts: in few chunks, without unnecessary work, and in browsers that refuse some of its requests. */
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
-import { boxOverflow } from '#test/support/overflow.ts';
+import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { boxOverflow } from '#test/support/journeys/overflow.ts';
 
 /* Panels beside the gradebook, or over it. */
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { windowOverflow } from '#test/support/overflow.ts';
-import { demoAccount } from '#test/support/product.ts';
-import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
+import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journeys/journey.ts';
+import { windowOverflow } from '#test/support/journeys/overflow.ts';
+import { withAuthenticator } from '#test/support/journeys/virtualAuthenticator.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /* Passkeys, with the browser's own virtual authenticator: a device with a fingerprint reader. */
 

@@ -6,8 +6,8 @@ import {
   intercept,
   openSignedIn,
   withProduct,
-} from '#test/support/journey.ts';
-import { boxOverflow, windowOverflow } from '#test/support/overflow.ts';
+} from '#test/support/journeys/journey.ts';
+import { boxOverflow, windowOverflow } from '#test/support/journeys/overflow.ts';
 
 /* The layout of a phone. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /*
  * Posting final grades: a period that nobody has posted yet.

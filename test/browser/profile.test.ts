@@ -1,7 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, screenHeading, tabTo, withProduct } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import {
+  axeFindings,
+  openSignedIn,
+  screenHeading,
+  tabTo,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 const { product } = withProduct();
 

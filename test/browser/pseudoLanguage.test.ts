@@ -1,8 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { lengthened } from '#dashboard/translations/en-XA/words.ts';
-import { inOneWindow, openPage, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
-import { windowOverflow } from '#test/support/overflow.ts';
+import {
+  inOneWindow,
+  openPage,
+  openSignedIn,
+  screenHeading,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { windowOverflow } from '#test/support/journeys/overflow.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openPage, withProduct } from '#test/support/journey.ts';
-import { checkPage } from '#test/support/pageCheck.ts';
+import { openPage, withProduct } from '#test/support/journeys/journey.ts';
+import { checkPage } from '#test/support/journeys/pageCheck.ts';
 
 withProduct();
 

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { countedSteps } from '#test/support/countedSteps.ts';
-import { ask, axeFindings, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { countedSteps } from '#test/support/journeys/countedSteps.ts';
+import {
+  ask,
+  axeFindings,
+  openSignedIn,
+  screenHeading,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
 
 withProduct();
 

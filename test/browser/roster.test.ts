@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, screenHeading, tabTo, withProduct } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import {
+  ask,
+  axeFindings,
+  openSignedIn,
+  screenHeading,
+  tabTo,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 const { product } = withProduct();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { openSignedIn, screenHeading, withProduct } from '#test/support/journeys/journey.ts';
 
 /* WebKit paints each frame of a scroller ten times slower where rounded corners clip it. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { type Answer, ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Tables whose rows are drawn in batches: the visible ones with the page, the others right after it. */
 

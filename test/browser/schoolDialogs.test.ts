@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inOneWindow, openSignedIn, withProduct } from '#test/support/journey.ts';
-import { checkPage } from '#test/support/pageCheck.ts';
+import { inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { checkPage } from '#test/support/journeys/pageCheck.ts';
 
 /* The questions before a key or a person is removed: on a desktop and a phone, light and dark. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Scores entered by touch: the field stays, and with it the on-screen keyboard. */
 

@@ -6,7 +6,7 @@ import {
   scrollAcross,
   toFirstColumns,
   withProduct,
-} from '#test/support/journey.ts';
+} from '#test/support/journeys/journey.ts';
 
 /* The grid's scroll position: first by the time of the year, then by the cursor. */
 

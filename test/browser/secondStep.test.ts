@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { checkPage } from '#test/support/pageCheck.ts';
-import { demoAccount } from '#test/support/product.ts';
-import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
+import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journeys/journey.ts';
+import { checkPage } from '#test/support/journeys/pageCheck.ts';
+import { withAuthenticator } from '#test/support/journeys/virtualAuthenticator.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 /* A school that asks its admins for a second step, with the browser's own virtual authenticator. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
-import { boxOverflow } from '#test/support/overflow.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { boxOverflow } from '#test/support/journeys/overflow.ts';
 
 withProduct();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countedSteps } from '#test/support/countedSteps.ts';
-import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { countedSteps } from '#test/support/journeys/countedSteps.ts';
+import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journeys/journey.ts';
 
 /* The maximum number of clicks and keys for a teacher's weekly tasks. */
 

@@ -7,9 +7,9 @@ import {
   screenHeading,
   signIn,
   withProduct,
-} from '#test/support/journey.ts';
-import { windowOverflow } from '#test/support/overflow.ts';
-import { demoAccount } from '#test/support/product.ts';
+} from '#test/support/journeys/journey.ts';
+import { windowOverflow } from '#test/support/journeys/overflow.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 const { product } = withProduct();
 const dark = { colorScheme: 'dark' } as const;

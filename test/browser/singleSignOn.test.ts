@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { client, startIdentityProvider } from '#test/support/identityProvider.ts';
-import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
+import { client, startIdentityProvider } from '#test/support/service/identityProvider.ts';
 
 /* Single sign-on, with a real provider beside the product. */
 

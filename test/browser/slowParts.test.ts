@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Parts of the gradebook that arrive after the teacher has gone on to type. */
 

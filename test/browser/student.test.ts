@@ -6,7 +6,7 @@ import {
   screenHeading,
   tabTo,
   withProduct,
-} from '#test/support/journey.ts';
+} from '#test/support/journeys/journey.ts';
 
 withProduct();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Pressable elements are large enough, or far enough from all others (WCAG 2.5.8). */
 

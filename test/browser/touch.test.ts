@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
-import { builtStyles } from '#test/support/builtPages.ts';
-import { cursorOf } from '#test/support/cursor.ts';
-import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { cursorOf } from '#test/support/journeys/cursor.ts';
+import { inOneWindow, openSignedIn, screenHeading, withProduct } from '#test/support/journeys/journey.ts';
+import { builtStyles } from '#test/support/product/builtPages.ts';
 
 withProduct();
 inOneWindow();

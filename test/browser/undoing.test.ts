@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
-import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* Undo together with the steps that the browser stores. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { cursorOf } from '#test/support/cursor.ts';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { cursorOf } from '#test/support/journeys/cursor.ts';
+import { ask, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
 
 /* One teacher with many windows: a browser opens six connections to a host, and streams must not use them all. */
 

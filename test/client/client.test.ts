@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { referenceBlocks } from '#service/reference/reference.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
+import { type Product, startProduct } from '#test/support/product/product.ts';
 
 /*
  * The client as others use it: from the built package, in a plain script, on the real service.

@@ -2,10 +2,10 @@ import { act, fireEvent, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Application } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
-import { openDashboard, signIn } from '#test/support/openDashboard.tsx';
-import { answerAsOther, type Manner } from '#test/support/otherDeployment.ts';
-import { key } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { openDashboard, signIn } from '#test/support/page/openDashboard.tsx';
+import { key } from '#test/support/school/school.ts';
+import { answerAsOther, type Manner } from '#test/support/service/otherDeployment.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * The dashboard over a service that has only what is documented, in two ways of writing it.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, link, type Person, words } from '#test/support/engines/person.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* The sign-in before a sensitive change, over a dialog. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, field, type Person, words } from '#test/support/engines/person.ts';
-import type { Answer } from '#test/support/journey.ts';
-import { district, packageOf } from '#test/support/oneroster.ts';
+import type { Answer } from '#test/support/journeys/journey.ts';
+import { district, packageOf } from '#test/support/school/oneroster.ts';
 
 /* The package of a school information system. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { checkPage } from '#test/support/engines/pageCheck.ts';
 import { button, dialog, field, type Person, words } from '#test/support/engines/person.ts';
-import type { Answer } from '#test/support/journey.ts';
+import type { Answer } from '#test/support/journeys/journey.ts';
 
 /* From one school year to the next, and back. */
 

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { joinFirefox } from '#test/support/engines/firefox.ts';
 import { Person } from '#test/support/engines/person.ts';
-import { startProduct } from '#test/support/product.ts';
+import { startProduct } from '#test/support/product/product.ts';
 
 /* What Firefox prints, which breaks pages elsewhere than Chromium does. WebKit's driver does not print. */
 

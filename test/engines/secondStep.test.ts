@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { button, field, words } from '#test/support/engines/person.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 const { password } = demoAccount;
 const schoolid = 1;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { button, dialog, field, link, menuItem } from '#test/support/engines/person.ts';
 import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
-import { demoAccount } from '#test/support/product.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 
 inEachEngine(({ endSession, open, product }) => {
   test('after a session ends during typing, a sign-in over the page renews it, and the score is saved', async () => {

@@ -5,7 +5,8 @@ import { unserialize } from 'php-serialize';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 import {
   account,
   attendance,
@@ -16,8 +17,7 @@ import {
   periods,
   type Shape,
   totals,
-} from '#test/support/documented.ts';
-import { key, password } from '#test/support/school.ts';
+} from '#test/support/service/documented.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
-import { type AttackTargets, attackTargetsOf } from '#test/support/attackTargets.ts';
-import { databases } from '#test/support/databases.ts';
-import { attack } from '#test/support/hostile.ts';
-import { key } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { type AttackTargets, attackTargetsOf } from '#test/support/hostile/attackTargets.ts';
+import { attack } from '#test/support/hostile/hostile.ts';
+import { key } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 describe.each(databases)('on $name', ({ fresh }) => {
   let service: Service;

@@ -6,8 +6,8 @@ import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { key, password } from '#test/support/school.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { type Answer, type Service, startService } from '#test/support/service/service.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gateway } from '#service/gateway/gateway.ts';
 import { createEvents } from '#service/http/classEvents.ts';
 import { addMember } from '#service/store/classes/classes.ts';
-import { databases } from '#test/support/databases.ts';
-import { type Fields, reading, requests } from '#test/support/foreignRequests.ts';
-import { key, password } from '#test/support/school.ts';
-import { type Answer, post, type Service, startService } from '#test/support/service.ts';
+import { type Fields, reading, requests } from '#test/support/school/foreignRequests.ts';
+import { key, password } from '#test/support/school/school.ts';
 import {
   foundSchool,
   newClass,
@@ -13,7 +11,9 @@ import {
   roles,
   storedOf,
   type WholeSchool,
-} from '#test/support/twoSchools.ts';
+} from '#test/support/school/twoSchools.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Answer, post, type Service, startService } from '#test/support/service/service.ts';
 import { sentences } from '#wire/sentences.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 

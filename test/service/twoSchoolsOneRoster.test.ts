@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { setTeacher } from '#service/store/classes/teachers.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { classNamed, type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { classNamed, type Rest, restNow, startRest } from '#test/support/service/oneRosterRest.ts';
 import { oneRosterBase, oneRosterPath, oneRosterReads } from '#wire/schools/oneRoster.ts';
 import { entityFieldsOf } from '#wire/schools/oneRosterEntities.ts';
 

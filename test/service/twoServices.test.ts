@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { beginAttempt, type Count } from '#service/store/accounts/failures.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { askWith, type Service, startService } from '#test/support/service.ts';
+import { password } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { askWith, type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * Two services over one store, each with its own connections and its own cached replies.

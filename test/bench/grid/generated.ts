@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { aToF } from '#grading/scale.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
-import { assignmentOf, settingsOf } from '#test/support/assignments.ts';
+import { assignmentOf, settingsOf } from '#test/support/school/assignments.ts';
 
 /* A class of any size, the same every time: what the grid is measured with. */
 

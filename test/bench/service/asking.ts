@@ -1,6 +1,6 @@
 import type { Application } from '#service/endpoint/application.ts';
 import { credentials } from '#test/bench/service/classes.ts';
-import { post } from '#test/support/service.ts';
+import { post } from '#test/support/service/service.ts';
 
 /** Sends requests with the key of the benches to a service in this process; a refusal ends the bench. */
 export const asking =

@@ -9,8 +9,8 @@ import { readPackage } from '#service/oneroster/reading/package.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
-import { importOptions } from '#test/support/oneroster.ts';
-import { post } from '#test/support/service.ts';
+import { importOptions } from '#test/support/school/oneroster.ts';
+import { post } from '#test/support/service/service.ts';
 
 /*
  * One measurement of `npm run bench import`, in a separate process.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
-import { thisMachine } from '#test/support/browserSetup.ts';
+import { launchFlags, obtainBrowser } from '#test/support/journeys/browser.ts';
+import { thisMachine } from '#test/support/journeys/browserSetup.ts';
 import { addFullClass, addTeachers, credentials } from './classes.ts';
 import { startBuilt } from './processes.ts';
 

@@ -11,7 +11,7 @@ import { digest } from '#service/tasks/accounts/secrets.ts';
 import { asking } from '#test/bench/service/asking.ts';
 import { credentials } from '#test/bench/service/classes.ts';
 import { fillSchool } from '#test/bench/service/largeSchool.ts';
-import { forTests, startPostgres } from '#test/support/postgresServer.ts';
+import { forTests, startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
  * What it costs to find a student of a large school by the name on class lists, and to open the page, on both

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** Focuses a field as soon as the page draws it; returns what has the focus once React has processed that. */
 function goInAtOnce(selector: string) {

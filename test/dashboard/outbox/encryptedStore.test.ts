@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
-import { secret, user, withBrowser } from '#test/support/tabs.ts';
+import { secret, user, withBrowser } from '#test/support/page/tabs.ts';
 
 withBrowser();
 

@@ -6,7 +6,16 @@ import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
 import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
-import { cell, killTabs, openTab, place, secret, textsOf, user, withBrowser } from '#test/support/tabs.ts';
+import {
+  cell,
+  killTabs,
+  openTab,
+  place,
+  secret,
+  textsOf,
+  user,
+  withBrowser,
+} from '#test/support/page/tabs.ts';
 
 withBrowser();
 

@@ -6,7 +6,7 @@ import { emptyTab } from '#dashboard/outbox/records.ts';
 import { recorded } from '#dashboard/outbox/steps.ts';
 import { TabStore } from '#dashboard/outbox/tabStore.ts';
 import { recordUndone } from '#dashboard/outbox/undoneSteps.ts';
-import { cell, killTabs, openTab, withBrowser } from '#test/support/tabs.ts';
+import { cell, killTabs, openTab, withBrowser } from '#test/support/page/tabs.ts';
 
 withBrowser();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdAnswers, openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { holdAnswers, openSchool, signIn } from '#test/support/page/openDashboard.tsx';
 
 test('the sign-in stays, and is busy, until the first page has loaded', async () => {
   const page = await openSchool('/classes', null);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { setPassword } from '#service/store/accounts/accounts.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { weakHash } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
+import { weakHash } from '#test/support/school/school.ts';
 
 test('after a sign-in with a slip a password must be chosen first', async () => {
   const page = await openSchool('/profile', null);

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

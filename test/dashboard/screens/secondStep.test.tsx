@@ -7,9 +7,9 @@ import { addPasskey } from '#service/store/accounts/passkeys.ts';
 import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { key, makeAdmin, weakHash } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
+import { key, makeAdmin, weakHash } from '#test/support/school/school.ts';
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 

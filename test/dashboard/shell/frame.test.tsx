@@ -1,9 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { expectConsoleError } from '#test/support/consoleErrors.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { expectConsoleError } from '#test/support/page/consoleErrors.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
 
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { accountById } from '#service/store/accounts/accounts.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
-import { key, makeAdmin, password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers, openSchool } from '#test/support/page/openDashboard.tsx';
+import { key, makeAdmin, password } from '#test/support/school/school.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* Changes that take a fresh sign-in: it is asked for over the page, and then they continue. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quickly } from '#test/support/computedStyle.ts';
+import { quickly } from '#test/support/page/computedStyle.ts';
 
 /* The page's tests compute styles faster than jsdom, with the same results. */
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { onlyDay } from '#dashboard/ui/components/fields/typedDay.ts';
-import { dayIn } from '#test/support/days.ts';
+import { dayIn } from '#test/support/page/days.ts';
 
 /** A field in a form, with what the form has received. */
 function open(first = '', accepted = (day: string) => day) {

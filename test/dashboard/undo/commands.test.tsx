@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { perform } from '#dashboard/undo/commands.ts';
 import { atFirst, openRoster, whole } from '#test/dashboard/screens/roster/openRoster.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
 test('a list that cannot be written as it was is not sent at all, least of all as an empty one', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyQueue } from '#dashboard/outbox/queue.ts';
 import { type Direction, type Latest, recorded, type Steps } from '#dashboard/outbox/steps.ts';
 import { StepUndoManager } from '#dashboard/undo/undoManager.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 const rename = {
   kind: 'settings' as const,

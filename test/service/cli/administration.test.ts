@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { migrations } from '#service/store/driver/schema/schema.ts';
-import { startCommand } from '#test/support/commandLine.ts';
-import { operator } from '#test/support/operator.ts';
+import { startCommand } from '#test/support/product/commandLine.ts';
+import { operator } from '#test/support/product/operator.ts';
 
 const { rollbook, apart, inFolder, found, asked } = operator();
 

@@ -1,7 +1,7 @@
 import { chmod, chown, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { operator } from '#test/support/operator.ts';
-import { asUnprivilegedUser, nobody } from '#test/support/unprivilegedUser.ts';
+import { operator } from '#test/support/product/operator.ts';
+import { asUnprivilegedUser, nobody } from '#test/support/product/unprivilegedUser.ts';
 
 /* Files that belong to another account than the one that runs a command, such as after a command run as root. */
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addSchool, allSchools } from '#service/store/schools/schools.ts';
-import { runCommand } from '#test/support/commandLine.ts';
-import { district, packageOf } from '#test/support/oneroster.ts';
+import { runCommand } from '#test/support/product/commandLine.ts';
+import { district, packageOf } from '#test/support/school/oneroster.ts';
 
 /*
  * `rollbook import` and `rollbook export` in separate processes, as a scheduler runs them.

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addInvitations } from '#service/store/schools/invitations.ts';
-import { startCommand } from '#test/support/commandLine.ts';
-import { databases } from '#test/support/databases.ts';
-import { type MailServer, startMailServer } from '#test/support/mailServer.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startCommand } from '#test/support/product/commandLine.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type MailServer, startMailServer } from '#test/support/service/mailServer.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * `rollbook serve` sends waiting mail, in any number of processes.

@@ -8,7 +8,7 @@ import { OperatorError } from '#service/cli/operatorError.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Database, openDatabase, type Queries, StoreTooOld } from '#service/store/driver/database.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
-import { fillSchool, type School } from '#test/support/school.ts';
+import { fillSchool, type School } from '#test/support/school/school.ts';
 
 /* The operator's commands for people's data: by hand, and on a schedule. */
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Started, startCommand } from '#test/support/commandLine.ts';
+import { type Started, startCommand } from '#test/support/product/commandLine.ts';
 
 /*
  * Two processes over one store behind a proxy that looks at /readyz, each replaced while someone keeps asking.

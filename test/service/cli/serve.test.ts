@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { builtCommand, runCommand, type Started, startCommand } from '#test/support/commandLine.ts';
+import { builtCommand, runCommand, type Started, startCommand } from '#test/support/product/commandLine.ts';
 
 let folder: string;
 let running: Started[] = [];

@@ -13,8 +13,8 @@ import {
   sealSecret,
 } from '#service/store/accounts/factors.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { fillSchool } from '#test/support/school.ts';
+import { fillSchool } from '#test/support/school/school.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 
 /*
  * Where the key of the store comes from, and what happens to an operator who has lost it.

@@ -11,8 +11,8 @@ import { rememberDevice } from '#service/store/accounts/devices.ts';
 import { startSession } from '#service/store/accounts/sessions.ts';
 import { type Database, Forbidden, openDatabase } from '#service/store/driver/database.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { fillSchool } from '#test/support/school.ts';
+import { fillSchool } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 const hour = 3600;
 const now = 1_800_000_000;

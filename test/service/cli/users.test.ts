@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { operator } from '#test/support/operator.ts';
+import { operator } from '#test/support/product/operator.ts';
 
 /*
  * `rollbook user`: accounts, and the schools they belong to.

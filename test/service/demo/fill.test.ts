@@ -7,8 +7,8 @@ import { demoKey, demoPassword, demoSchool, demoTeacher, schemeOf } from '#servi
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { type Answer, post } from '#test/support/service.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Answer, post } from '#test/support/service/service.ts';
 
 const school = demoSchool('typical');
 

@@ -7,7 +7,7 @@ import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { namedIn, tablesOfAccount } from '#service/store/erasure/removal.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { databases } from '#test/support/databases.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 async function demoStore(url: string) {
   const database = await openDatabase(url);

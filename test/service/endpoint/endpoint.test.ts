@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestRecord } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { key, password } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 let service: Service;
 let ses: string;

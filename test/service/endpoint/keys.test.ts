@@ -3,10 +3,10 @@ import { addMember } from '#service/store/classes/classes.ts';
 import { addKey, allKeys, type Key, reading } from '#service/store/schools/keys.ts';
 import { endOldSecret, rotateSecret } from '#service/store/schools/rotation.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
-import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { foundSchool, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /*
  * The scope and lifetime of an application's key.

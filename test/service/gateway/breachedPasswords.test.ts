@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { breachedPasswords } from '#service/gateway/breachedPasswords.ts';
-import { password } from '#test/support/school.ts';
-import { startService } from '#test/support/service.ts';
+import { password } from '#test/support/school/school.ts';
+import { startService } from '#test/support/service/service.ts';
 
 /*
  * A real range service on this machine.

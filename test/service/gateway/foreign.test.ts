@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Running, start } from '#service/cli/start.ts';
 import { silent } from '#service/http/log.ts';
-import { fillSchool, key, password } from '#test/support/school.ts';
+import { fillSchool, key, password } from '#test/support/school/school.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
-import { origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type IdentityProvider, startIdentityProvider } from '#test/support/service/identityProvider.ts';
+import { origin, ownKey, signOnBrowser } from '#test/support/service/signOnBrowser.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccount, askEmailChange } from '#service/store/accounts/accounts.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import { origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type IdentityProvider, startIdentityProvider } from '#test/support/service/identityProvider.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { origin, ownKey, signOnBrowser } from '#test/support/service/signOnBrowser.ts';
 
 /* A link that a matching address made lasts only as long as the address matches. */
 

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
-import { password } from '#test/support/school.ts';
-import { context, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import {
+  client,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '#test/support/service/identityProvider.ts';
+import { context, origin, ownKey, signOnBrowser } from '#test/support/service/signOnBrowser.ts';
 
 const logout = `${origin}/api/sso/district/logout`;
 const event = 'http://schemas.openid.net/event/backchannel-logout';

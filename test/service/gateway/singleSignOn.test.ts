@@ -5,11 +5,11 @@ import { addGuardians, joinAsGuardian } from '#service/store/families/guardians.
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import { context, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type IdentityProvider, startIdentityProvider } from '#test/support/service/identityProvider.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { context, origin, ownKey, signOnBrowser } from '#test/support/service/signOnBrowser.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -13,9 +13,9 @@ import { setTeacher } from '#service/store/classes/teachers.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { dropSchoolAdmin } from '#service/store/schools/staff.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { databases } from '#test/support/databases.ts';
-import { makeAdmin } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 describe.each(databases)('on $name', ({ fresh }) => {
   let service: Service;

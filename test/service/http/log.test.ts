@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Running, start } from '#service/cli/start.ts';
 import { logTo, unusualAlone } from '#service/http/log.ts';
-import { fillSchool, key, password } from '#test/support/school.ts';
+import { fillSchool, key, password } from '#test/support/school/school.ts';
 
 let folder: string;
 let running: Running;

@@ -7,7 +7,7 @@ import { type Running, start } from '#service/cli/start.ts';
 import { demoKey, demoPassword } from '#service/demo/school.ts';
 import { logTo } from '#service/http/log.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { type Fields, requests } from '#test/support/foreignRequests.ts';
+import { type Fields, requests } from '#test/support/school/foreignRequests.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
 /* Every request, by everybody, in the demo school: the log has only numbers. */

@@ -12,7 +12,7 @@ import type { Application, RequestContext } from '#service/endpoint/application.
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { pagesIn } from '#service/http/staticFiles.ts';
-import { builtScripts, builtStyles } from '#test/support/builtPages.ts';
+import { builtScripts, builtStyles } from '#test/support/product/builtPages.ts';
 
 let folder: string;
 const script = 'export const words = "chalk and slate";\n'.repeat(500);

@@ -10,7 +10,7 @@ import {
   resetLetter,
 } from '#service/mail/letters.ts';
 import { bytesOf, isMailable, plainText, simpleHtml } from '#service/mail/message.ts';
-import { readMessage } from '#test/support/mailServer.ts';
+import { readMessage } from '#test/support/service/mailServer.ts';
 
 const at = Date.UTC(2026, 10, 24, 11, 19) / 1000;
 const token = 'ab'.repeat(32);

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { claimedFor } from '#service/mail/pump.ts';
 import { folderSender } from '#service/mail/sender.ts';
 import { claimMail, type NewMail } from '#service/store/mail/outbox.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type MailServer, readMessage, startMailServer, tokenIn } from '#test/support/mailServer.ts';
-import { mailRows, testPump } from '#test/support/testPump.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type MailServer, readMessage, startMailServer, tokenIn } from '#test/support/service/mailServer.ts';
+import { mailRows, testPump } from '#test/support/service/testPump.ts';
 
 let server: MailServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { type MailServer, startMailServer, startSilentServer } from '#test/support/mailServer.ts';
-import { startService } from '#test/support/service.ts';
-import { mailRows, senderTo, testPump } from '#test/support/testPump.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type MailServer, startMailServer, startSilentServer } from '#test/support/service/mailServer.ts';
+import { startService } from '#test/support/service/service.ts';
+import { mailRows, senderTo, testPump } from '#test/support/service/testPump.ts';
 
 let server: MailServer;
 beforeAll(async () => {

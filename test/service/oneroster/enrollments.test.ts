@@ -3,8 +3,8 @@ import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf, type Tables, table } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables, table } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /*
  * Several enrollments of one person in one class, as delta packages change them.

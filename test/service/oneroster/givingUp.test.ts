@@ -3,8 +3,8 @@ import { applyImport, previewImport, startImport } from '#service/oneroster/impo
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /*
  * An import that is cancelled, or whose final record cannot be written, on both databases.

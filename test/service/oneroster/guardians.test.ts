@@ -3,7 +3,7 @@ import { applyImport, previewImport, startImport } from '#service/oneroster/impo
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 
 /*
  * A package may list guardians among its users: an import leaves them out.

@@ -11,7 +11,6 @@ import { changesOf, type SchoolPlan } from '#service/oneroster/planning/plan.ts'
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
 import {
   district,
   importOptions,
@@ -19,7 +18,8 @@ import {
   type Tables,
   table,
   withGradebook,
-} from '#test/support/oneroster.ts';
+} from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /*
  * The effects of an import on the store, on both databases, from a package to the rows.

@@ -3,8 +3,14 @@ import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf, type Tables, withGradebook } from '#test/support/oneroster.ts';
+import {
+  district,
+  importOptions,
+  packageOf,
+  type Tables,
+  withGradebook,
+} from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 const sizes = { version: '1.2', schools: 1, classes: 1, teachers: 1 } as const;
 

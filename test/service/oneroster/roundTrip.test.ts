@@ -10,8 +10,8 @@ import { writeCellsOf } from '#service/store/classes/cells.ts';
 import { addClass } from '#service/store/classes/classes.ts';
 import { lockPeriod, openPeriod } from '#service/store/classes/periods.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 const textsOf = (zip: Uint8Array) =>
   Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));

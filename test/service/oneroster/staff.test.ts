@@ -10,8 +10,8 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools/staff.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /* The effects of an import on a school's teachers and admins: their accounts, their roles, and the audit list. */
 

@@ -7,7 +7,7 @@ import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
 import { confirmEmail } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, table, withGradebook } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, table, withGradebook } from '#test/support/school/oneroster.ts';
 
 /*
  * Whether a package is as the standard's CSV binding (1.2.1) has it, which others' readers insist on: the columns in

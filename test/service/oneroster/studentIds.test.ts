@@ -6,8 +6,8 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 import { firstErased } from '#wire/classes/rosterProblems.ts';
 
 /* The ID number of a new student whom the source gives none. It must be nobody else's: by it, accounts see grades. */

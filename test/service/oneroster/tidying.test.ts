@@ -5,8 +5,8 @@ import { applyImport, type ImportOptions, startImport } from '#service/oneroster
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { district, importOptions, packageOf } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /* The maintenance of PostgreSQL after a large import. The embedded store needs none. */
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
 
 /* The academic session of a line item: what an application writes, what it reads back, and what an export contains. */
 

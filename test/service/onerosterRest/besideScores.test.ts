@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeCellsOf } from '#service/store/classes/cells.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { classNamed, type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
 
 /* What applications write and read along with scores: late marks and comments. */
 

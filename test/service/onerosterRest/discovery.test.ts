@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oneRosterDiscovery } from '#service/reference/oneRosterApi.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
 import { oneRosterReads, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 
 /* The discovery documents that clients of OneRoster 1.2 read before they have a token. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changeClass } from '#service/store/classes/classes.ts';
 import { hideStudent } from '#service/store/oneroster/rosters.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
-import type { Answer } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { classNamed, type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /* Deletions are reported to clients that ask for changes, and to no others. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
 
 /* What an application may change in an imported line item, and what stays as in the file. */
 

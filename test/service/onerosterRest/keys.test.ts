@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { oneRosterClientCalled, oneRosterClientNumbered } from '#service/store/oneroster/clients.ts';
 import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/schools/rotation.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Rest, restNow, startRest } from '#test/support/service/oneRosterRest.ts';
 
 /* How long the secret of a OneRoster application works, and its previous one. */
 

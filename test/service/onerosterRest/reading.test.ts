@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Rest, restNow, startRest } from '#test/support/service/oneRosterRest.ts';
 import { oneRosterReads, oneRosterScopes, scopeAddress } from '#wire/schools/oneRoster.ts';
 
 /* What a OneRoster application can read of its school, and what it cannot. */

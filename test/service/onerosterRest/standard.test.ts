@@ -4,9 +4,9 @@ import { demoKey } from '#service/demo/school.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { confirmEmail } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
-import { askWith } from '#test/support/service.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { type Rest, restNow, startRest } from '#test/support/service/oneRosterRest.ts';
+import { askWith } from '#test/support/service/service.ts';
 import { oneRosterReads } from '#wire/schools/oneRoster.ts';
 
 /* Codes and formats of the standard, against which others' clients check replies. */

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { classNamed, importTables, type Rest, startRest, twoSchools } from '#test/support/oneRosterRest.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import {
+  classNamed,
+  importTables,
+  type Rest,
+  startRest,
+  twoSchools,
+} from '#test/support/service/oneRosterRest.ts';
 import { oneRosterScopes, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 
 /* What an application writes and deletes, and what teachers see of it. */
@@ -80,16 +86,13 @@ onEachDatabase((service) => {
     results: { result: { ...result, lineItem: { sourcedId: 'li1' } } },
   };
   const ones: Record<string, string> = { categories: 'hw', lineItems: 'li1', results: 'r1' };
-  const params: Record<string, string> = {
-    class: 's1-k1',
-    school: 's1',
-    lineItem: 'li1',
-    academicSession: 't1',
-  };
+  const ids = new Map(
+    Object.entries({ class: 's1-k1', school: 's1', lineItem: 'li1', academicSession: 't1' }),
+  );
   const addresses = oneRosterWrites.map((route) => {
     const path = route.path
       .replace('{sourcedId}', ones[route.of] ?? '')
-      .replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+      .replace(/\{(\w+)\}/g, (_, name: string) => ids.get(name) ?? '');
     const [one] = Object.values(bodies[route.of] ?? {});
     return { ...route, path, body: route.method === 'POST' ? { [route.of]: [one] } : bodies[route.of] };
   });
@@ -100,11 +103,8 @@ onEachDatabase((service) => {
     test('does nothing without a token, with other scopes, or with the token of another school', async () => {
       const before = (await get('/results')).body;
       expect((await send(null)).status).toBe(401);
-      const wrong = await rest.tokenFor(
-        's1',
-        oneRosterScopes.filter((scope) => !scopes.includes(scope)),
-      );
-      expect((await send(wrong)).status).toBe(403);
+      const otherScopes = oneRosterScopes.filter((scope) => !scopes.includes(scope));
+      expect((await send(await rest.tokenFor('s1', otherScopes))).status).toBe(403);
       const foreign = await send(others);
       // The other school has a different category with the same name.
       if (path === '/categories/hw') expect([201, 204]).toContain(foreign.status);

@@ -20,11 +20,11 @@ import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
-import { isExecutable, onPath } from '#test/support/browser.ts';
-import { type Interpreter, interpreterOf, programs } from '#test/support/interpreters.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { weakHash } from '#test/support/school.ts';
-import { type Answer, askWith } from '#test/support/service.ts';
+import { isExecutable, onPath } from '#test/support/journeys/browser.ts';
+import { type Interpreter, interpreterOf, programs } from '#test/support/repository/interpreters.ts';
+import { weakHash } from '#test/support/school/school.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { type Answer, askWith } from '#test/support/service/service.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addClass } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service/service.ts';
 
 /* A list of classes costs as many statements for fifty classes as for one, once their figures are known. */
 

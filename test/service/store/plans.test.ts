@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changedSince } from '#service/store/classes/classLists.ts';
 import { addSchoolStudent, placesOfStudent } from '#service/store/schools/schoolStudents.ts';
-import { startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service/service.ts';
 
 /* The history of a class grows for years: no query may read all of it. */
 

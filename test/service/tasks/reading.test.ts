@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '#service/tasks/all.ts';
-import { databases } from '#test/support/databases.ts';
-import { makeAdmin, password } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { makeAdmin, password } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*

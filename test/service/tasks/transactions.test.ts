@@ -4,8 +4,8 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import { askWith, type Service, startService } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { askWith, type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * Every writer waits for a writing transaction: hashing a password in one would block a whole school. The embedded

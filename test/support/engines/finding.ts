@@ -1,5 +1,11 @@
 import { posix } from 'node:path';
-import { inPrograms, type Machine, onPath, packageManager, type Way } from '#test/support/browser.ts';
+import {
+  inPrograms,
+  type Machine,
+  onPath,
+  packageManager,
+  type Way,
+} from '#test/support/journeys/browser.ts';
 import type { WebKitPrograms } from './webkit.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, firefox, type Page } from 'playwright';
-import { orEnd, sharedBrowser } from '#test/support/sharedBrowser.ts';
+import { orEnd, sharedBrowser } from '#test/support/journeys/sharedBrowser.ts';
 import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } from './engine.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, inject, onTestFinished } from 'vitest';
-import { type Mailbox, startMailbox } from '#test/support/mailedProduct.ts';
-import { demoAccount, type Product, startProduct } from '#test/support/product.ts';
+import { type Mailbox, startMailbox } from '#test/support/product/mailedProduct.ts';
+import { demoAccount, type Product, startProduct } from '#test/support/product/product.ts';
 import type { Engine, EngineWindow } from './engine.ts';
 import { joinFirefox } from './firefox.ts';
 import { desk, sizeTo } from './pageCheck.ts';

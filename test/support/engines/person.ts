@@ -1,5 +1,5 @@
-import type { Answer } from '#test/support/journey.ts';
-import { demoAccount } from '#test/support/product.ts';
+import type { Answer } from '#test/support/journeys/journey.ts';
+import { demoAccount } from '#test/support/product/product.ts';
 import type { EngineWindow } from './engine.ts';
 
 /*

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { freePort } from '#test/support/freePort.ts';
+import { freePort } from '#test/support/product/freePort.ts';
 import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } from './engine.ts';
 
 /*

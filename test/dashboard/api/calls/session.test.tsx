@@ -4,9 +4,9 @@ import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
+import { password } from '#test/support/school/school.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { sentences } from '#wire/sentences.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
-import { signIn } from '#test/support/openDashboard.tsx';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
-import { key, makeAdmin, password } from '#test/support/school.ts';
+import { signIn } from '#test/support/page/openDashboard.tsx';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
+import { key, makeAdmin, password } from '#test/support/school/school.ts';
 
 /* The session of the browser becomes somebody else's, and no tab says so: it is still loading, or was closed. */
 

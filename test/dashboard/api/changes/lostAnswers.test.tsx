@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /*
  * Saved, and the answer lost: the page asks the service before it says that nothing was saved, so that a change that

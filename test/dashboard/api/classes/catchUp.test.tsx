@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { atRevision, catchUp } from '#dashboard/api/classes/scores.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { makeAdmin } from '#test/support/school.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school/school.ts';
 
 /** The gradebook of Algebra I, which belongs to the school that Chidi Okafor runs. */
 async function openGradebook() {

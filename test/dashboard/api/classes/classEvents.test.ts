@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { hearOfClass } from '#dashboard/api/classes/classEvents.ts';
-import { browserLocks } from '#test/support/locks.ts';
-import { Stream } from '#test/support/stream.ts';
+import { browserLocks } from '#test/support/page/locks.ts';
+import { Stream } from '#test/support/service/stream.ts';
 import { mostStreams } from '#wire/classes/history.ts';
 
 /* One stream for all windows of a browser. */

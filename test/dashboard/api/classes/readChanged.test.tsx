@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { createReadChanged } from '#dashboard/api/classes/watchClass.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The gradebook of a class on the page, and how often it was read since. */
 async function openGradebook() {

@@ -4,7 +4,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 import type { Gradebook } from '#dashboard/api/reading/readGradebook.ts';
-import { Stream } from '#test/support/stream.ts';
+import { Stream } from '#test/support/service/stream.ts';
 
 /** How the page becomes visible and hidden. */
 function sight() {

@@ -2,8 +2,8 @@ import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { commentsQuery } from '#dashboard/api/comments/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
 const student = '/classes/1/students/11';

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { commentsQuery } from '#dashboard/api/comments/comments.ts';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 const student = '/classes/1/students/11';
 const left = /^Draft restored\.$/;

@@ -1,8 +1,8 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import type { Answer } from '#test/support/service.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import type { Answer } from '#test/support/service/service.ts';
 
 const list = '/classes/1/periods?report=comments';
 const student = '/classes/1/students/11';

@@ -4,8 +4,8 @@ import { markSubject, yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
 const week = '/classes/1/attendance?week=20240902';

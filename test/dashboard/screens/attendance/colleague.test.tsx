@@ -1,7 +1,7 @@
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* A colleague changes the list while somebody marks attendance. */
 

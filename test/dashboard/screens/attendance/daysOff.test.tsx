@@ -1,9 +1,9 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markSubject, yearQuery } from '#dashboard/api/classes/attendance.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { makeAdmin } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school/school.ts';
 
 /* The effect of the school's calendar on attendance and on the gradebook. */
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('digits lead to a student by number, and one after a pause begins another number', async () => {
   const page = await openSchool('/profile');

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* Mouse and touch in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday. */
 

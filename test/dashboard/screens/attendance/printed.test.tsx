@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 const monday = '20240902';
 

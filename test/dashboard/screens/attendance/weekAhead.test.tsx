@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a read-only future week does not mention marking, and a past one names days not taken', async () => {
   const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);

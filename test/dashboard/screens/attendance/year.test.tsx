@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { weekQuery } from '#dashboard/api/classes/attendance.ts';
-import { cached } from '#test/support/cached.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { cached } from '#test/support/page/cached.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
 /* How a week and the totals of the year wait for each other. */

@@ -4,9 +4,9 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { password, schoolStart, weakHash } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
+import { password, schoolStart, weakHash } from '#test/support/school/school.ts';
 
 /** The page at `path` for an admin of two schools who teaches Drama in the first. */
 async function openAsAdmin(path: string, sections = 0) {

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openDashboard, openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openDashboard, openSchool } from '#test/support/page/openDashboard.tsx';
 
 const account = { uid: 1, usr: 'rivera', type: 3, status: 2, email: '', name: 'Ana Rivera' };
 

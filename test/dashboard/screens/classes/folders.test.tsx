@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 async function openFolders(username = 'rivera') {
   const page = await openSchool('/classes', username);

@@ -6,8 +6,8 @@ import { dayOf } from '#grading/week.ts';
 import { replaceCalendar } from '#service/store/schools/calendars.ts';
 import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 async function openDialog() {
   const page = await openSchool('/classes');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { mailedService } from '#test/support/mailedPage.tsx';
-import { signIn } from '#test/support/openDashboard.tsx';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { mailedService } from '#test/support/page/mailedPage.tsx';
+import { signIn } from '#test/support/page/openDashboard.tsx';
+import { password } from '#test/support/school/school.ts';
 
 test('a new address waits for its link, and the profile says so', async () => {
   const { open, newestLink } = await mailedService();

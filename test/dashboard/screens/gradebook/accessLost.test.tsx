@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { expectConsoleError } from '#test/support/consoleErrors.ts';
-import { Stream } from '#test/support/stream.ts';
+import { expectConsoleError } from '#test/support/page/consoleErrors.ts';
+import { Stream } from '#test/support/service/stream.ts';
 import { openScores } from './openScores.ts';
 
 /** Takes Okafor off the class. */

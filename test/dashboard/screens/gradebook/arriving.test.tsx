@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { openScores, type Page, settled } from './openScores.ts';
 
 /* What arrives late, while the teacher has gone on to type. */

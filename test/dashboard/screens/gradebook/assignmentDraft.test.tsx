@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 async function openBook() {
   const page = await openPageWithStore('/classes');

@@ -1,7 +1,7 @@
 import { act, fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers, openSchool } from '#test/support/page/openDashboard.tsx';
 import { openHeading } from './openScores.ts';
 
 /** The gradebook of Algebra; `assignments` are those on the service. */

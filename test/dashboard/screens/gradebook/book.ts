@@ -2,7 +2,7 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
-import { assignmentOf, settingsOf } from '#test/support/assignments.ts';
+import { assignmentOf, settingsOf } from '#test/support/school/assignments.ts';
 
 /** Two students and three assignments, one of them extra credit; one score has an unknown code. */
 export function smallBook(): Gradebook {

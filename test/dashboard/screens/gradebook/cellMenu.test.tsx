@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { openScores, openWhatIf, type Page } from './openScores.ts';
 
 /** The event of browsers for the key that opens a menu. */

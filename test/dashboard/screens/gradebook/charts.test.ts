@@ -6,7 +6,7 @@ import { chartTexts } from '#dashboard/screens/gradebook/panels/chartTexts.ts';
 import { earlierGrades } from '#dashboard/screens/gradebook/panels/earlierGrades.ts';
 import { runningGrades } from '#dashboard/screens/gradebook/panels/runningGrade.ts';
 import { BLANK, MISSING } from '#grading/score.ts';
-import { assignmentOf } from '#test/support/assignments.ts';
+import { assignmentOf } from '#test/support/school/assignments.ts';
 import { smallBook, smallView } from './book.ts';
 
 /** Two students; each row of scores in hundredths of ten points, by the days on which the work was due. */

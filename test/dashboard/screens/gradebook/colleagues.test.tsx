@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { Stream } from '#test/support/stream.ts';
+import { Stream } from '#test/support/service/stream.ts';
 import { changed, openScores, remove, reported, settled } from './openScores.ts';
 
 /* Open dialogs and panels while a colleague changes the class. */

@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { changed, openScores } from './openScores.ts';
 
 test('a column is restored to before a change, after a preview, and Ctrl+Z reverts that', async () => {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { openScores, settled } from './openScores.ts';
 
 describe('a score that somebody else has changed', () => {

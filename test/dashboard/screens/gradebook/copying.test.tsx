@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import type { Answer } from '#test/support/service.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import type { Answer } from '#test/support/service/service.ts';
 import { openHeading } from './openScores.ts';
 
 /** The dialog that copies from Algebra; the teacher has two other classes, one of them with the same categories. */

@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { openScores, type Page } from './openScores.ts';
 
 async function choose(page: Page, item: string) {

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { openScores } from './openScores.ts';
 
 test('rows are closer once a teacher chooses so, in each class and only for that teacher', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 // Compiled before the test waits for it.
 import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a class without students shows its assignments, takes new ones, and links to its roster', async () => {
   const page = await openSchool('/classes', 'okafor');

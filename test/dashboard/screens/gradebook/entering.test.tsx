@@ -4,8 +4,8 @@ import { session } from '#dashboard/api/calls/session.ts';
 // Loaded ahead, so that a dialog opens at once.
 import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
-import { axeFindings } from '#test/support/axe.ts';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { password } from '#test/support/school/school.ts';
 import { changed, openScores, settled } from './openScores.ts';
 
 describe('a typed score', () => {

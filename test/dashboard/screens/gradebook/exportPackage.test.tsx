@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
 
 test('a class of a school is exported as a package, and one without a school says why not', async () => {
   const saved = savedFiles();

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { openScores } from './openScores.ts';
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
-import { signIn } from '#test/support/openDashboard.tsx';
+import { signIn } from '#test/support/page/openDashboard.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
 /** The text that screen readers announce. */

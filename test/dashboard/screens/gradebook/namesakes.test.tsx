@@ -4,7 +4,7 @@ import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { studentFinder } from '#dashboard/screens/gradebook/entering/pasting/matchStudent.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { writtenListName } from '#dashboard/ui/components/tables/StudentNames.tsx';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { smallView } from './book.ts';
 
 async function withTwoAnas() {

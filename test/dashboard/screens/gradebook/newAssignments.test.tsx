@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
 /* Columns of a file or of a paste that become assignments, with the real service. */

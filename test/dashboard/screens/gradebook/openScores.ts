@@ -1,8 +1,8 @@
 import { act, createEvent, fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { Stream } from '#test/support/stream.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { Stream } from '#test/support/service/stream.ts';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */
 export async function openScores(username = 'rivera') {

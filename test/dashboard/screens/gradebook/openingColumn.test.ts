@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { openingColumn } from '#dashboard/screens/gradebook/useOpeningColumn.ts';
 import { BLANK } from '#grading/score.ts';
-import { assignmentOf } from '#test/support/assignments.ts';
+import { assignmentOf } from '#test/support/school/assignments.ts';
 import { smallBook } from './book.ts';
 
 /* Which column a gradebook opens at. */

@@ -2,7 +2,7 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
-import { assignmentOf } from '#test/support/assignments.ts';
+import { assignmentOf } from '#test/support/school/assignments.ts';
 import { smallBook, smallView } from './book.ts';
 
 /* A gradebook of any titles and names, and its CSV file's way through a spreadsheet. */

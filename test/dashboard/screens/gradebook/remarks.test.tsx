@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { changed, openScores, openWhatIf, type Page, remove, settled } from './openScores.ts';
 
 const cell = 'García, José, Worksheet 1, 9 of 10';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#dashboard/screens/gradebook/panels/AssignmentPanel.tsx';
 import '#dashboard/screens/gradebook/panels/ClassPanel.tsx';
 import { yearQuery } from '#dashboard/api/classes/attendance.ts';
-import { expectConsoleError } from '#test/support/consoleErrors.ts';
+import { expectConsoleError } from '#test/support/page/consoleErrors.ts';
 import { changed, openScores } from './openScores.ts';
 
 test.each([

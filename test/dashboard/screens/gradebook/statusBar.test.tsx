@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { copy, openScores } from './openScores.ts';
 
 type Page = Awaited<ReturnType<typeof openScores>>;

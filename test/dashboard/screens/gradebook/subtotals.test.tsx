@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/panels/SubtotalPanel.tsx';
 import { placeAmong } from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { changed, openScores, type Page } from './openScores.ts';
 
 /** The columns as they are, by their headings. */

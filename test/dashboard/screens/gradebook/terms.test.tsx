@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { changed, openScores, type Page } from './openScores.ts';
 
 const quarters = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';

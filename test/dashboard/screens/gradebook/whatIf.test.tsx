@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { Stream } from '#test/support/stream.ts';
+import { Stream } from '#test/support/service/stream.ts';
 import { changed, copy, openScores, openWhatIf, type Page, reported } from './openScores.ts';
 
 const banner = (page: Page) => page.queryByText(/Nothing here is saved/);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { addGuardians } from '#service/store/families/guardians.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { mailedService } from '#test/support/mailedPage.tsx';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { mailedService } from '#test/support/page/mailedPage.tsx';
+import { password } from '#test/support/school/school.ts';
 
 async function invited(kind: 'teacher' | 'admin' = 'teacher') {
   const service = await mailedService();

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openDashboard, signIn } from '#test/support/openDashboard.tsx';
+import { openDashboard, signIn } from '#test/support/page/openDashboard.tsx';
 import { tooManyAttempts } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 

@@ -1,7 +1,7 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* A colleague posts a final grade while somebody types one for the same student. */
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { farQuestion } from '#dashboard/screens/periods/workRows.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test.each([
   ['500', 90, '500 is far above the calculated 90. Keep it?'],

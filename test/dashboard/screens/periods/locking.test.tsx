@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a period is locked by its owner, its grades become read-only, and Ctrl+Z asks before unlocking it', async () => {
   const page = await openSchool('/classes');

@@ -2,8 +2,8 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchUp } from '#dashboard/api/classes/scores.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 async function openPeriods() {
   const page = await openSchool('/classes/1/periods');

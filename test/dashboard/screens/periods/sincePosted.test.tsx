@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchUp } from '#dashboard/api/classes/scores.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('beside a posted grade are the scores changed since, by whom, and their effect on the percent', async () => {
   const page = await openSchool('/classes');

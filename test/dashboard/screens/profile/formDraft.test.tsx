@@ -1,10 +1,10 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
-import { password } from '#test/support/school.ts';
-import type { Service } from '#test/support/service.ts';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
+import { password } from '#test/support/school/school.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Service } from '#test/support/service/service.ts';
 
 const left = 'Draft restored. It is not saved yet.';
 

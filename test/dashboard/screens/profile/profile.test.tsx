@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { password } from '#test/support/school/school.ts';
 
 async function openProfile(username = 'rivera') {
   const page = await openSchool('/profile', username);

@@ -1,10 +1,10 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { type openDashboard, openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { type openDashboard, openSchool, signIn } from '#test/support/page/openDashboard.tsx';
+import { password } from '#test/support/school/school.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 
 type Page = ReturnType<typeof openDashboard>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailedService } from '#test/support/mailedPage.tsx';
+import { mailedService } from '#test/support/page/mailedPage.tsx';
 
 const pwd = 'another-quiet-hallway';
 

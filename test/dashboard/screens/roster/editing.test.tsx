@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { atFirst, openRoster } from './openRoster.ts';
 
 describe('the roster', () => {

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 
 test('a removed student is listed after saving, and returns with all data', async () => {

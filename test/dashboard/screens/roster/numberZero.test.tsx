@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a student with the ID number 0 of former times is named at the line, and gets another', async () => {
   const page = await openSchool('/classes');

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The roster of the small school's algebra class, opened by one of its teachers. */
 export async function openRoster(username = 'rivera') {

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { password } from '#test/support/school.ts';
+import { password } from '#test/support/school/school.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 
 describe('a changed list', () => {

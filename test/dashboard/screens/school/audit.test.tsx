@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
 import { sentences } from '#wire/sentences.ts';
 import { openSection } from './openSection.ts';
 

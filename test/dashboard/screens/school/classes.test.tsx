@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass } from '#service/store/classes/classes.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchoolSection } from '#test/support/schoolSection.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 
 async function openClasses() {
   const page = await openSchoolSection('classes');

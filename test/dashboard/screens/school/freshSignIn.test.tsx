@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SchoolSection } from '#dashboard/app/paths.ts';
-import { savedFiles } from '#test/support/savedFiles.ts';
-import { key, password } from '#test/support/school.ts';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
+import { key, password } from '#test/support/school/school.ts';
 import { openSection } from './openSection.ts';
 
 /* Admin changes on a screen left open: a sign-in is asked for over it, and then the change continues. */

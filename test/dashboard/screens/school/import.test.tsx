@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
+import { district, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 import { openSection } from './openSection.ts';
 
 const small = () => district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
-import { password } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
+import { password } from '#test/support/school/school.ts';
 import { openSection } from './openSection.ts';
 
 const openKeys = () => openSection('keys', 'Keys');

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { receiveMail } from '#test/support/letters.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 import { mailKinds } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
 import { openSection } from './openSection.ts';

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
-import { openSchoolSection } from '#test/support/schoolSection.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
+import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 
 /** Algebra I is archived, and of a year long ago. */
 async function openOld() {

@@ -1,6 +1,6 @@
 import type { SchoolSection } from '#dashboard/app/paths.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { makeAdmin } from '#test/support/school.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school/school.ts';
 
 /** A section of the small school's area, opened by a teacher who runs the school as well. */
 export async function openSection(

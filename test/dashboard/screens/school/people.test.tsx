@@ -4,8 +4,8 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { receiveMail } from '#test/support/letters.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 import { choose, names, openPeople, openWithClasses, type Page, table } from './openPeople.ts';
 
 test('the people of a school are listed, sorted and found', async () => {

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
 import { openSection } from './openSection.ts';
 
 const openPeople = () => openSection('people', 'People');

@@ -2,8 +2,8 @@ import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { choose, names, openPeople, openWithClasses, table } from './openPeople.ts';
 
 /* What an admin does to one person of the school. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { makeAdmin } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
 import { openSection } from './openSection.ts';
 
 const openSettings = () => openSection('settings', 'Settings');

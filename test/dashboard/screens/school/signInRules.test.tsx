@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addPasskey } from '#service/store/accounts/passkeys.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { key, makeAdmin } from '#test/support/school.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { key, makeAdmin } from '#test/support/school/school.ts';
 import { openSection } from './openSection.ts';
 
 /** Chidi Okafor is an admin as well; people can sign in by another sign-in. */

@@ -2,9 +2,9 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '#dashboard/app/paths.ts';
 import { nameRosterSource, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { openSchoolSection } from '#test/support/schoolSection.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 import { openSection } from './openSection.ts';
 
 type Page = Awaited<ReturnType<typeof openSection>>;

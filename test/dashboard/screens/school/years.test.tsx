@@ -1,9 +1,9 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isSchoolYear, schoolYearAfter } from '#grading/schoolYear.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { dayIn, enterDay } from '#test/support/days.ts';
-import { openSchoolSection } from '#test/support/schoolSection.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { dayIn, enterDay } from '#test/support/page/days.ts';
+import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 
 const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 const settings = '/classes/1/settings';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 const descriptionOf = (field: Element) =>
   (field.getAttribute('aria-describedby') ?? '')

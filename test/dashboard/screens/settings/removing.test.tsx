@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The settings of Algebra, whose scale of its own has two rows. */
 async function openSettings() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The settings of Algebra, with its own scale (Pass from 50, Fail from 0) chosen. */
 async function openScale() {

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The settings of Algebra; `read` returns those on the service. */
 async function openSettings(username = 'rivera') {

@@ -1,9 +1,9 @@
 import { act, fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { enterDay as typeDay } from '#test/support/days.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { enterDay as typeDay } from '#test/support/page/days.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The settings of Algebra, whose class belongs to no school until `calendar` puts it into one. */
 async function openSettings({ calendar = '' } = {}) {

@@ -4,10 +4,10 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openDashboard } from '#test/support/openDashboard.tsx';
-import { key } from '#test/support/school.ts';
-import { askWith } from '#test/support/service.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openDashboard } from '#test/support/page/openDashboard.tsx';
+import { key } from '#test/support/school/school.ts';
+import { askWith } from '#test/support/service/service.ts';
 
 async function emptyService() {
   const database = await openDatabase(':memory:');

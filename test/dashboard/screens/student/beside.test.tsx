@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { cached } from '#test/support/cached.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { cached } from '#test/support/page/cached.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* The parts beside a student's grade: the year, the final grades, the comment. */
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { childrenQuery } from '#dashboard/api/families/children.ts';
 import { guardiansOf } from '#service/store/families/guardians.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { follow } from '#test/support/guardians.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
-import { openSchoolSection } from '#test/support/schoolSection.ts';
-import type { Service } from '#test/support/service.ts';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { holdAnswers, openSchool } from '#test/support/page/openDashboard.tsx';
+import { openSchoolSection } from '#test/support/page/schoolSection.ts';
+import { follow } from '#test/support/school/guardians.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Service } from '#test/support/service/service.ts';
 
 /* Guardians: invited by a student or entered by the school, and what they see of Mary Ann, number 12. */
 

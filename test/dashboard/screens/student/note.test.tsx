@@ -2,8 +2,8 @@ import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { setTeacher } from '#service/store/classes/teachers.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /** The page of José García, and the service's note on him. */
 async function openJosé(username = 'rivera', auth?: number) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* The student's view: Mary Ann de la Cruz, number 12 of the algebra class. */
 

@@ -1,8 +1,8 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inOrder } from '#dashboard/screens/today/TodayScreen.tsx';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool, signIn } from '#test/support/page/openDashboard.tsx';
 
 afterEach(() => vi.useRealTimers());
 

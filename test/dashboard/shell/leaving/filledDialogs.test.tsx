@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { openSchoolSection } from '#test/support/schoolSection.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 
 /* Back, and whatever else leads to another page, asks before it loses what was typed into a dialog. */
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { offerAgainAfter } from '#dashboard/api/accounts/passkeys.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
 /* Passkeys in the list of the username's field. jsdom has none: the browser's calls and answers are stubbed. */

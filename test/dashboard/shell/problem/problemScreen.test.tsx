@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ChunkNotLoaded } from '#dashboard/shell/problem/chunk.ts';
 import { ProblemScreen } from '#dashboard/shell/problem/ProblemScreen.tsx';
-import { expectConsoleError } from '#test/support/consoleErrors.ts';
+import { expectConsoleError } from '#test/support/page/consoleErrors.ts';
 
 const HydrateFallback = () => null;
 

@@ -2,7 +2,7 @@ import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { type openDashboard, openSchool } from '#test/support/openDashboard.tsx';
+import { type openDashboard, openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* Two values for one cell: it shows both, whose the other is, and links to the choice. */
 

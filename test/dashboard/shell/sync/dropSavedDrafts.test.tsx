@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 // Loaded before any page opens, so that it decides before anything is saved.
 import '#dashboard/app/DropSavedForm.tsx';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
-import { password } from '#test/support/school.ts';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
+import { password } from '#test/support/school/school.ts';
 
 type Page = Awaited<ReturnType<typeof openPageWithStore>>;
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openPageWithStore } from '#test/support/pageWithStore.tsx';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 test('the browser asks before the page is left until an entry is stored, and not after that', async () => {
   const page = await openPageWithStore('/classes');

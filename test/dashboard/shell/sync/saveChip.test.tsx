@@ -10,7 +10,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
 import { useOutbox } from '#dashboard/shell/sync/useOutbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
-import { browserLocks } from '#test/support/locks.ts';
+import { browserLocks } from '#test/support/page/locks.ts';
 
 test('a comment saved as its page closed is not asked about, on any screen', async () => {
   const locks = browserLocks();

@@ -1,7 +1,7 @@
 import { act, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
 /** A class of Rivera's at one of its screens; `screen` opens another one. */

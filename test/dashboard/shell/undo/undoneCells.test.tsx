@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { serviceFault } from '#wire/envelope.ts';
 
 /* Undo of cells with the real service: undone means that the service holds it. */

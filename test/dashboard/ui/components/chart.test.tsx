@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { Chart as ChartJs } from 'chart.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { Chart } from '#dashboard/ui/components/Chart.tsx';
-import { expectConsoleError } from '#test/support/consoleErrors.ts';
+import { expectConsoleError } from '#test/support/page/consoleErrors.ts';
 
 test('the table behind a chart has a row for each of two students with the same name', () => {
   // jsdom has no canvas to draw on.

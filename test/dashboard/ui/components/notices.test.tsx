@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a toast is announced once, by a region that existed before it', async () => {
   const page = await openSchool('/classes/1/roster');

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fileName, saveFile } from '#dashboard/ui/format/saveFile.ts';
-import { savedFiles } from '#test/support/savedFiles.ts';
+import { savedFiles } from '#test/support/page/savedFiles.ts';
 
 test('a browser that reads a file late still finds it, and a minute later it is released', () => {
   vi.useFakeTimers();

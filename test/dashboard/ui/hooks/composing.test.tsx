@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import { openScores, openWhatIf } from '#test/dashboard/screens/gradebook/openScores.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /*
  * Enter and Escape while characters are composed, as in Japanese: they belong to the composition. Safari reports its

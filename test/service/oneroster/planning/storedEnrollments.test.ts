@@ -10,7 +10,13 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { EnrollmentPiece } from '#service/store/oneroster/sourcedIds.ts';
-import { district, importOptions, packageOf, type Tables, withGradebook } from '#test/support/oneroster.ts';
+import {
+  district,
+  importOptions,
+  packageOf,
+  type Tables,
+  withGradebook,
+} from '#test/support/school/oneroster.ts';
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 3, students: 12 } as const;
 

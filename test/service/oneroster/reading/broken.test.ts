@@ -4,7 +4,7 @@ import { previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { type Problem, readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, manifestOf, type Tables, textsOf, zipOf } from '#test/support/oneroster.ts';
+import { district, manifestOf, type Tables, textsOf, zipOf } from '#test/support/school/oneroster.ts';
 
 /*
  * Valid packages with one defect each. Whatever the defect, it is reported at its line or the package is refused, every

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import type { Encoding } from '#service/oneroster/reading/csv.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { district, manifestOf, textsOf, zipOf } from '#test/support/oneroster.ts';
+import { district, manifestOf, textsOf, zipOf } from '#test/support/school/oneroster.ts';
 
 const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
 

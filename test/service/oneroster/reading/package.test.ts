@@ -13,7 +13,7 @@ import {
   table,
   textsOf,
   zipOf,
-} from '#test/support/oneroster.ts';
+} from '#test/support/school/oneroster.ts';
 
 const sizes = { version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 } as const;
 

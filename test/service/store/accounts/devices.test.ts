@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deviceKnownTo, rememberDevice } from '#service/store/accounts/devices.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 onEachDatabase((service) => {
   test('opened links push out no device on which somebody has signed in', async () => {

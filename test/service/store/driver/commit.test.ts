@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { CommitUnknown } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { password } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 let service: Service;
 afterEach(() => service.close());

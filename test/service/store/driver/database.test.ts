@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import { categoriesOfClass, replaceCategories } from '#service/store/classes/schemes.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { categoryForAll } from '#service/store/driver/schema/schema.ts';
-import { databases } from '#test/support/databases.ts';
-import { startService } from '#test/support/service.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { startService } from '#test/support/service/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-database-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,9 +6,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { RequestRecord } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
-import { databases } from '#test/support/databases.ts';
-import { key } from '#test/support/school.ts';
-import { post, type Service, startService } from '#test/support/service.ts';
+import { key } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { post, type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * A store whose disk is full, or that can only be read: nothing is written, the fault is reported, and it is used again

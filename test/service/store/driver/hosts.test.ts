@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { readAddress } from '#service/store/driver/postgresHosts.ts';
-import { forTests, startPostgres } from '#test/support/postgresServer.ts';
+import { forTests, startPostgres } from '#test/support/service/postgresServer.ts';
 
 describe('the address of a database', () => {
   test.each([

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionWith, startSession } from '#service/store/accounts/sessions.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { fillSchool } from '#test/support/school.ts';
+import { fillSchool } from '#test/support/school/school.ts';
 
 /* Repeated queries of an embedded store are cached until someone changes the store. */
 

@@ -25,7 +25,7 @@ import { recordMailedReport } from '#service/store/families/reportMail.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { nameRosterSource, sourcedIdsOf } from '#service/store/oneroster/sourcedIds.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
-import { databases } from '#test/support/databases.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /*
  * The migration of a store of an older release, with its rows.

@@ -13,8 +13,8 @@ import { knownSecret, serviceSecret } from '#service/store/accounts/passkeys.ts'
 import { type Database, openDatabase, WrongStoreKey } from '#service/store/driver/database.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
-import { databases } from '#test/support/databases.ts';
-import { fillSchool } from '#test/support/school.ts';
+import { fillSchool } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 /*
  * The secrets of authenticator apps are encrypted in the store, with keys outside of it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksThroughClasses } from '#test/support/statements.ts';
+import { looksThroughClasses } from '#test/support/service/statements.ts';
 
 test.each([
   'select "score" from "scores"',

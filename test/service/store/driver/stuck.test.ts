@@ -4,10 +4,10 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
 import { addClass, addMember, changeClass } from '#service/store/classes/classes.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { databases } from '#test/support/databases.ts';
-import { freezableProxy } from '#test/support/freezableProxy.ts';
-import { fillSchool, password, type School, schoolStart } from '#test/support/school.ts';
-import { type Answer, askWith } from '#test/support/service.ts';
+import { freezableProxy } from '#test/support/product/freezableProxy.ts';
+import { fillSchool, password, type School, schoolStart } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Answer, askWith } from '#test/support/service/service.ts';
 
 /*
  * PostgreSQL with a stuck lock or response, which must not block anybody else.

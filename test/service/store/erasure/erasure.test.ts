@@ -9,7 +9,7 @@ import { firstErased } from '#service/store/schools/privacy.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
-import { databases } from '#test/support/databases.ts';
+import { databases } from '#test/support/service/databases.ts';
 import { firstErased as onTheWire } from '#wire/classes/rosterProblems.ts';
 
 /* A class with more rows in every table than one statement handles, between small ones, and one of another year. */

@@ -6,10 +6,10 @@ import { commandNamed } from '#service/cli/all.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addToken, tokenWith } from '#service/store/mail/tokens.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { deviceLinks } from '#test/support/ourPage.ts';
-import { fillSchool, password } from '#test/support/school.ts';
-import { virtualTime } from '#test/support/virtualTime.ts';
+import { fillSchool, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { deviceLinks } from '#test/support/service/ourPage.ts';
+import { virtualTime } from '#test/support/service/virtualTime.ts';
 
 /* What ends a device link before it expires or is used. */
 

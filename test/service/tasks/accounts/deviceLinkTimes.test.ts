@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { databases } from '#test/support/databases.ts';
-import { guessWrong, ourPage } from '#test/support/ourPage.ts';
-import { startService } from '#test/support/service.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { guessWrong, ourPage } from '#test/support/service/ourPage.ts';
+import { startService } from '#test/support/service/service.ts';
 
 const ownKey = 'key-of-the-page';
 

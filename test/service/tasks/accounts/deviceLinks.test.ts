@@ -3,10 +3,10 @@ import { setStatus } from '#service/store/accounts/accounts.ts';
 import { networksOfDevices } from '#service/store/accounts/devices.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { deviceLinks, elsewhere } from '#test/support/ourPage.ts';
-import { password } from '#test/support/school.ts';
-import { virtualTime } from '#test/support/virtualTime.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { deviceLinks, elsewhere } from '#test/support/service/ourPage.ts';
+import { virtualTime } from '#test/support/service/virtualTime.ts';
 
 /*
  * The link that makes a device known while strangers hold up the sign-in. Time passes only when a test lets it.

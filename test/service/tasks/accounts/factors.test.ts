@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { key, password } from '#test/support/school.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
 
 let now = 1_800_000_000;
 const needed = { otp: 'Enter the code from your authenticator app, or a recovery code' };

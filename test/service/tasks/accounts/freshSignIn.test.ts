@@ -3,9 +3,9 @@ import { checkedById } from '#service/store/accounts/accounts.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { freshFor } from '#service/tasks/rules/task.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { makeAdmin, password } from '#test/support/school.ts';
+import { makeAdmin, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
 
 /* The changes that take a fresh sign-in on our page: a screen left open is not enough. */
 

@@ -4,10 +4,10 @@ import { addPasskey, dropPasskeysOf } from '#service/store/accounts/passkeys.ts'
 import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { authenticator } from '#test/support/authenticator.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { password } from '#test/support/school.ts';
+import { password } from '#test/support/school/school.ts';
+import { authenticator } from '#test/support/service/authenticator.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
 
 /* A limited session can add the account's first second factor, but cannot bypass an existing one. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { key, password } from '#test/support/school.ts';
-import { startService } from '#test/support/service.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
+import { startService } from '#test/support/service/service.ts';
 
 const pwd = 'another-quiet-hallway';
 const hour = 3600_000;

@@ -3,9 +3,9 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { accountById, changeProfile, setPassword, setStatus } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { askWith } from '#test/support/service.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { askWith } from '#test/support/service/service.ts';
 
 /*
  * Changes of an account while its password is being checked.

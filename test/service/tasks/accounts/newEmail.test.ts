@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 
 const home = 'ana@home.example';
 const school = 'rivera@school.example';

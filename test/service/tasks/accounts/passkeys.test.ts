@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { accountNamed, setStatus } from '#service/store/accounts/accounts.ts';
-import { authenticator } from '#test/support/authenticator.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { password } from '#test/support/school.ts';
-import { post } from '#test/support/service.ts';
+import { password } from '#test/support/school/school.ts';
+import { authenticator } from '#test/support/service/authenticator.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
+import { post } from '#test/support/service/service.ts';
 
 const host = 'school.example';
 const origin = `https://${host}`;

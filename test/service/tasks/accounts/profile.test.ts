@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { databases, onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { startService } from '#test/support/service.ts';
+import { password } from '#test/support/school/school.ts';
+import { databases, onEachDatabase } from '#test/support/service/databases.ts';
+import { startService } from '#test/support/service/service.ts';
 
 const good = {
   usr: 'mary',

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts/accounts.ts';
 import { readAgent } from '#service/tasks/accounts/profileSessions.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { key, password } from '#test/support/school.ts';
-import { post, startService } from '#test/support/service.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
+import { post, startService } from '#test/support/service/service.ts';
 
 const hour = 3600;
 let now = 1_800_000_000;

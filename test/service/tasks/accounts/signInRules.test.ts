@@ -11,10 +11,10 @@ import {
 } from '#service/store/schools/staff.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { authenticator } from '#test/support/authenticator.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { ourPage } from '#test/support/ourPage.ts';
-import { password, weakHash } from '#test/support/school.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { authenticator } from '#test/support/service/authenticator.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { ourPage } from '#test/support/service/ourPage.ts';
 
 /* A school's sign-in rules for its staff. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 onEachDatabase((service) => {
   test.each(['20240903', '20240901', '20241301', '2024-09-02', '', 'monday', '20240230'])(

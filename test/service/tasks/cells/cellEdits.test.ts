@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asOwner, onEachDatabase } from '#test/support/databases.ts';
-import type { Answer } from '#test/support/service.ts';
+import { asOwner, onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /* Marks and final grades are entered like scores; these are the differences. */
 

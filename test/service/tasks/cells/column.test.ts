@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type Answer, askWith, type Service } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Answer, askWith, type Service } from '#test/support/service/service.ts';
 
 /* A column is restored to any time from its history. */
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import { asOwner, onEachDatabase } from '#test/support/service/databases.ts';
 
 /* A marking period is locked, so that its final grades stay as they are, and opened again. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 onEachDatabase((service) => {
   test('a class of another teacher shows no final grades', async () => {

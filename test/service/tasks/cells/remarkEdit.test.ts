@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asOwner, onEachDatabase } from '#test/support/databases.ts';
-import type { Answer } from '#test/support/service.ts';
+import { asOwner, onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 import { encodedWords, writeCells } from '#wire/classes/cells.ts';
 
 /* Comments on scores are entered like scores; these are the differences. */

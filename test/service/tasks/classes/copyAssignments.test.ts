@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 onEachDatabase((opened) => {
   let service: Service;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 onEachDatabase((service) => {
   test('nothing is shown without a session', async () => {

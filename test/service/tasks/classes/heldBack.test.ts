@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /*
  * A class that holds scores back until their marking period is posted, as Mary Ann, number 12, sees it: no reply to her

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setTeacher } from '#service/store/classes/teachers.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 import { tasks } from '#wire/tasks.ts';
 
 /*

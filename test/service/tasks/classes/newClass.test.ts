@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 type Fields = Record<string, string | number>;
 

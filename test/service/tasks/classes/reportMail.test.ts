@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { type MailServer, startMailServer } from '#test/support/mailServer.ts';
-import type { Answer } from '#test/support/service.ts';
-import { mailRows, testPump } from '#test/support/testPump.ts';
-import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { foundSchool, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type MailServer, startMailServer } from '#test/support/service/mailServer.ts';
+import type { Answer } from '#test/support/service/service.ts';
+import { mailRows, testPump } from '#test/support/service/testPump.ts';
 
 /* Progress reports by mail, up to a real mail server. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 /* Mary Ann de la Cruz, number 12 of the algebra class, and what she sees of it. */
 

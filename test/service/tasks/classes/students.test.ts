@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 const roster = "José García 11\nMary\u00a0Ann de la Cruz 12\r\nSiobhán O'Brien 13\n小明 王 14\n\n";
 

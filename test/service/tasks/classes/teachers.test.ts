@@ -4,8 +4,8 @@ import { addMember } from '#service/store/classes/classes.ts';
 import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 onEachDatabase((opened) => {
   let service: Service;

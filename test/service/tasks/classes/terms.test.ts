@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { makeAdmin } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 const quarters = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';
 

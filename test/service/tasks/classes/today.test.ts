@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { studentsOfClass } from '#service/store/classes/students.ts';
 import { addItems, addMissingScores } from '#service/store/oneroster/rosters.ts';
 import { replaceCalendar } from '#service/store/schools/calendars.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { schoolStart } from '#test/support/school.ts';
+import { schoolStart } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 onEachDatabase((service) => {
   const sessions = new Map<string, string>();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asOwner, onEachDatabase } from '#test/support/databases.ts';
-import { undoSince } from '#test/support/undo.ts';
+import { undoSince } from '#test/support/school/undo.ts';
+import { asOwner, onEachDatabase } from '#test/support/service/databases.ts';
 import { marks } from '#wire/classes/marks.ts';
 
 type Fields = Record<string, string | number>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setTeacher } from '#service/store/classes/teachers.ts';
-import { asOwner, onEachDatabase } from '#test/support/databases.ts';
-import type { Answer } from '#test/support/service.ts';
+import { asOwner, onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 onEachDatabase((service) => {
   const ask = asOwner(service);

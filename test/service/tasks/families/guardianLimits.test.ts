@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { type Answer, startService } from '#test/support/service.ts';
-import { asking, foundSchool, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
+import {
+  asking,
+  foundSchool,
+  lakesideAndHillside,
+  type WholeSchool,
+} from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { type Answer, startService } from '#test/support/service/service.ts';
 
 /*
  * How many students an account may follow, how many guardians may be invited, and what happens to a guardian entered

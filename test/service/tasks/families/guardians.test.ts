@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { setStatus } from '#service/store/accounts/accounts.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addGuardians } from '#service/store/families/guardians.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import type { Answer } from '#test/support/service.ts';
-import { asking, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
+import { asking, lakesideAndHillside, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /* Guardians of a student: invited by the student, entered by the school, accepted by a link, and removed again. */
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { setStatus } from '#service/store/accounts/accounts.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import type { Answer } from '#test/support/service.ts';
-import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { asking, foundSchool, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /* What stays and what goes of guardians when a student, a year or a guardian is erased. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '#test/support/databases.ts';
-import { requests } from '#test/support/foreignRequests.ts';
-import { password } from '#test/support/school.ts';
-import { type Service, startService } from '#test/support/service.ts';
-import { foundSchool, type Role, storedOf, type WholeSchool } from '#test/support/twoSchools.ts';
+import { requests } from '#test/support/school/foreignRequests.ts';
+import { password } from '#test/support/school/school.ts';
+import { foundSchool, type Role, storedOf, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
 /*

@@ -8,11 +8,11 @@ import {
   joinAsGuardian,
 } from '#service/store/families/guardians.ts';
 import { lockSchool } from '#service/store/schools/staff.ts';
-import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import { type Answer, startService } from '#test/support/service.ts';
-import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { asking, foundSchool, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { databases, onEachDatabase, someoneWaits } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { type Answer, startService } from '#test/support/service/service.ts';
 
 /* A guardian stops following a student: who may do so, what remains, and when the account is erased. */
 

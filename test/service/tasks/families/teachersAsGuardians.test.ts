@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
-import { asking, lakesideAndHillside, type Role, type WholeSchool } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { asking, lakesideAndHillside, type Role, type WholeSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /*
  * Teachers who follow a child at another school. Their own school stays responsible for their account, and the child's

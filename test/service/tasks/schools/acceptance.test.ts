@@ -6,10 +6,10 @@ import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, dropSchoolAdmin } from '#service/store/schools/staff.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import { foundSchool } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { foundSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 
 const person = { usr: 'new.person', name: 'New Person', pwd: 'quiet-hallway' };
 

@@ -3,9 +3,9 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 /* A list of people to add: what it means, and what its preview shows. See `people.test.ts` too. */
 

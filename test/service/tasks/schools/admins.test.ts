@@ -5,9 +5,9 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/staff.ts';
-import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { databases, onEachDatabase, someoneWaits } from '#test/support/service/databases.ts';
+import { type Answer, type Service, startService } from '#test/support/service/service.ts';
 
 /* A school always has an active admin, and a former admin has no rights. */
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { makeAdmin, password } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
+import { makeAdmin, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 const newcomer = { name: 'New Person', email: 'new@school.example', pwd: 'quiet-hallway' };
 

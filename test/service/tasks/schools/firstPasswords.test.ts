@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { makeAdmin } from '#test/support/school.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 
 /* Passwords set for people, who must replace them at the first sign-in: they work for two weeks. */

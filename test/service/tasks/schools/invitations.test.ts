@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
-import { foundSchool } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { foundSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 const person = { usr: 'visitor', name: 'A Visitor', pwd: 'quiet-hallway' };
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { northAndSouth } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { northAndSouth } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 
 /* The keys of applications for one school, as its admins manage them. */
 

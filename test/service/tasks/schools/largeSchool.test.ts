@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addClass } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { schoolStart } from '#test/support/school.ts';
-import { startService } from '#test/support/service.ts';
+import { schoolStart } from '#test/support/school/school.ts';
+import { startService } from '#test/support/service/service.ts';
 
 /* The embedded store is synchronous, so long work must pause for other requests. */
 

@@ -5,8 +5,8 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { addFullClass } from '#test/bench/service/classes.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import { askWith, type Service, startService } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { askWith, type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * The embedded store is synchronous: a task that reads or rewrites a whole school without pauses blocks everybody,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { oneRosterRest } from '#service/onerosterRest/application.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { northAndSouth } from '#test/support/twoSchools.ts';
+import { northAndSouth } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
 import { oneRosterScopes } from '#wire/schools/oneRoster.ts';
 
 /* The OneRoster keys of a school, as its admins manage them. */

@@ -8,10 +8,10 @@ import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.t
 import { passwordChoose } from '#service/tasks/accounts/accounts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 /* The people of a school: found, added by a list, changed, and removed. */
 

@@ -5,9 +5,9 @@ import { classesOf } from '#service/store/schools/privacy.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 /* What a school holds about a person, and how it is erased for good. */
 

@@ -8,9 +8,9 @@ import { addSchoolStudents } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Answer, type Service, startService } from '#test/support/service/service.ts';
 
 type Fields = Record<string, string | number>;
 

@@ -7,10 +7,10 @@ import { CommitUnknown, type Database, StoreUnavailable } from '#service/store/d
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { type Job, noFindings, runner, startJob } from '#service/tasks/schools/importJob.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
-import { makeAdmin } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
+import { district, packageOf, type Tables, zipOf } from '#test/support/school/oneroster.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 

@@ -5,9 +5,9 @@ import { replaceRoster, type Student } from '#service/store/classes/students.ts'
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password, weakHash } from '#test/support/school.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { password, weakHash } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 
 /* Students are found among the people by their names on class lists, too. */
 

@@ -3,9 +3,9 @@ import { createPump } from '#service/mail/pump.ts';
 import { Unsent } from '#service/mail/sender.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/staff.ts';
-import { asAdmin, onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import type { Answer } from '#test/support/service.ts';
+import { asAdmin, onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 onEachDatabase((service) => {
   const ask = asAdmin(service);

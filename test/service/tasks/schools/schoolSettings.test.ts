@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asAdmin, onEachDatabase } from '#test/support/databases.ts';
-import type { Answer } from '#test/support/service.ts';
+import { asAdmin, onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 onEachDatabase((service) => {
   const ask = asAdmin(service);

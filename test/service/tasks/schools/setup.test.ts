@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
-import { databases } from '#test/support/databases.ts';
-import { key } from '#test/support/school.ts';
-import { askWith, startService } from '#test/support/service.ts';
+import { key } from '#test/support/school/school.ts';
+import { databases } from '#test/support/service/databases.ts';
+import { askWith, startService } from '#test/support/service/service.ts';
 
 const person = { usr: 'ada', name: 'Ada Byron', email: 'ada@north.example', pwd: 'quiet-hallway' };
 const asked = { school: 'North', ...person };

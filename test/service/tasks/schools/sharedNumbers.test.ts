@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { addGuardians } from '#service/store/families/guardians.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
-import { foundSchool } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { foundSchool } from '#test/support/school/twoSchools.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /* Two people with one ID number: what is exported or erased about one of them is not the other's. */
 

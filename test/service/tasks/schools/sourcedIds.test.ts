@@ -3,10 +3,10 @@ import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
-import { district, importOptions, manifestOf, textsOf, zipOf } from '#test/support/oneroster.ts';
-import { makeAdmin } from '#test/support/school.ts';
+import { district, importOptions, manifestOf, textsOf, zipOf } from '#test/support/school/oneroster.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { classNamed, type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /* The sourcedIds of people and classes, as an admin looks them up. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '#service/store/classes/classes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { makeAdmin } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 let now = 1_750_000_000;
 

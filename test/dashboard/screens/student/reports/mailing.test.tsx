@@ -1,10 +1,10 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { follow } from '#test/support/guardians.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
-import { writePdfHere } from '#test/support/pdfWorker.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
+import { writePdfHere } from '#test/support/page/pdfWorker.ts';
+import { follow } from '#test/support/school/guardians.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 
 /* Reports by mail, from the page to the mailbox. Chidi Okafor has accepted to follow Mary Ann (12) and 小明 (14). */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a class without students has no reports yet, and links to its roster', async () => {
   const page = await openSchool('/classes', 'okafor');

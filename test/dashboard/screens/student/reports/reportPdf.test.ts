@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type PdfWanted, PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedPart, PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import type { ReportFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
-import { pdfFonts } from '#test/support/pdfWorker.ts';
+import { pdfFonts } from '#test/support/page/pdfWorker.ts';
 
 const fonts = pdfFonts();
 

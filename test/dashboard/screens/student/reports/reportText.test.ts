@@ -7,7 +7,7 @@ import { writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK, MISSING } from '#grading/score.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
-import { bookOf } from '#test/support/reportBook.ts';
+import { bookOf } from '#test/support/school/reportBook.ts';
 
 const book = bookOf({ students: 3, assignments: 12 });
 

@@ -1,8 +1,8 @@
 import { act, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -8,8 +8,8 @@ import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
 import { asStudentsSee } from '#dashboard/screens/student/reports/shownReports.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { axeFindings } from '#test/support/page/axe.ts';
+import { openSchool } from '#test/support/page/openDashboard.tsx';
 import type { Reply } from '#wire/tasks.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { type Answer, post } from '#test/support/service.ts';
-import { virtualTime } from '#test/support/virtualTime.ts';
+import { password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Answer, post } from '#test/support/service/service.ts';
+import { virtualTime } from '#test/support/service/virtualTime.ts';
 
 /*
  * An account that is attacked from so many addresses that each has failed at most once. Time passes only when a test

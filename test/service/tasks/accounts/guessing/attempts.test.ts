@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { key, password } from '#test/support/school.ts';
-import { type Answer, post } from '#test/support/service.ts';
-import { virtualTime } from '#test/support/virtualTime.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { onEachDatabase } from '#test/support/service/databases.ts';
+import { type Answer, post } from '#test/support/service/service.ts';
+import { virtualTime } from '#test/support/service/virtualTime.ts';
 
 /*
  * How many passwords may be tried, and by whom. Time passes only when a test lets it.

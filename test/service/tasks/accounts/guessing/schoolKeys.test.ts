@@ -1,9 +1,9 @@
 import * as argon2 from '@node-rs/argon2';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { databases, onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
-import { northAndSouth } from '#test/support/twoSchools.ts';
+import { password } from '#test/support/school/school.ts';
+import { northAndSouth } from '#test/support/school/twoSchools.ts';
+import { databases, onEachDatabase } from '#test/support/service/databases.ts';
+import { type Answer, type Service, startService } from '#test/support/service/service.ts';
 
 /* The admins of a school make and revoke its keys as they like: that must not let them guess passwords. */
 

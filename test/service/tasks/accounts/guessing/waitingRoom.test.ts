@@ -5,7 +5,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { realTime, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { firstOf, type Seat, sitDown } from '#service/tasks/accounts/guessing/waitingRoom.ts';
-import { virtualTime } from '#test/support/virtualTime.ts';
+import { virtualTime } from '#test/support/service/virtualTime.ts';
 
 const from = (address: string, isKnown = false) => ({ address, isKnown, ...surroundingsOf(address) });
 const many = (count: number, addressOf: (index: number) => string) =>

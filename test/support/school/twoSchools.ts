@@ -4,9 +4,9 @@ import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/famili
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
-import { receiveMail } from './letters.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import type { Answer, Service } from '#test/support/service/service.ts';
 import { password, weakHash } from './school.ts';
-import type { Answer, Service } from './service.ts';
 
 /*
  * Schools that have nothing in common. All private data of a school contains its secret word; its usernames, which

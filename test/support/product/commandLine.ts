@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const builtCommand = 'dist/service/cli.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Finished {
   code: number | null;

@@ -8,8 +8,8 @@ import type { Database } from '#service/store/driver/database.ts';
 import { addOneRosterClient } from '#service/store/oneroster/clients.ts';
 import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
+import { district, importOptions, packageOf, type Tables, table } from '#test/support/school/oneroster.ts';
 import { oneRosterScopes, oneRosterTokenPath, scopeAddress } from '#wire/schools/oneRoster.ts';
-import { district, importOptions, packageOf, type Tables, table } from './oneroster.ts';
 
 /*
  * Two imported schools, and applications that use them as others do: only by HTTP requests.

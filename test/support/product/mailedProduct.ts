@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
+import { withProduct } from '#test/support/journeys/journey.ts';
+import { type MailServer, startMailServer } from '#test/support/service/mailServer.ts';
 import { freePort } from './freePort.ts';
-import { withProduct } from './journey.ts';
-import { type MailServer, startMailServer } from './mailServer.ts';
 
 /** A mail server, and the settings for a product to send its mail there. */
 export interface Mailbox {

@@ -1,6 +1,6 @@
 import { afterAll, expect, describe as group, test } from 'vitest';
-import { isExecutable, onPath } from '#test/support/browser.ts';
-import { type Interpreted, interpreterOf, programs } from '#test/support/interpreters.ts';
+import { isExecutable, onPath } from '#test/support/journeys/browser.ts';
+import { type Interpreted, interpreterOf, programs } from './interpreters.ts';
 
 /* What runs the examples: a fault of one must be seen, and must not reach the next. */
 

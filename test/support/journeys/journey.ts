@@ -15,11 +15,11 @@ import {
 } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
 import { inTime } from '#test/support/engines/engine.ts';
-import { lighthouseRules } from './axe.ts';
+import { lighthouseRules } from '#test/support/page/axe.ts';
+import { demoAccount, type Product, startProduct } from '#test/support/product/product.ts';
 import { launchFlags } from './browser.ts';
 import { writeIn } from './fonts.ts';
 import { type LastingWindow, lastingWindow } from './oneWindow.ts';
-import { demoAccount, type Product, startProduct } from './product.ts';
 import { orEnd, sharedBrowser } from './sharedBrowser.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { gateway } from '#service/gateway/gateway.ts';
-import { receiveMail } from './letters.ts';
+import { key } from '#test/support/school/school.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
+import { startService } from '#test/support/service/service.ts';
 import { openDashboard } from './openDashboard.tsx';
-import { key } from './school.ts';
-import { startService } from './service.ts';
 
 /** A service whose mail the test reads, and the page at any address of it. */
 export async function mailedService() {

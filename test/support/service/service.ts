@@ -4,7 +4,7 @@ import type { Application } from '#service/endpoint/application.ts';
 import { createEndpoint, type EndpointOptions } from '#service/endpoint/endpoint.ts';
 import { type Database, keyLength, openDatabase } from '#service/store/driver/database.ts';
 import { sealingWith } from '#service/store/driver/sealing.ts';
-import { fillSchool, key, password, type School } from './school.ts';
+import { fillSchool, key, password, type School } from '#test/support/school/school.ts';
 
 /** The real service over its own store with the small school. */
 export interface Service {

@@ -9,9 +9,9 @@ import { createQueryClient } from '#dashboard/app/queryClient.ts';
 import { createRoutes } from '#dashboard/app/routes.tsx';
 import type { Application } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
-import { cookieJar } from './cookieJar.ts';
-import { key, password } from './school.ts';
-import { startService } from './service.ts';
+import { key, password } from '#test/support/school/school.ts';
+import { cookieJar } from '#test/support/service/cookieJar.ts';
+import { startService } from '#test/support/service/service.ts';
 
 /*
  * The whole dashboard in jsdom over a real service: `fetch` is the service's own function, with a cookie jar.

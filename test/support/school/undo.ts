@@ -1,4 +1,4 @@
-import type { Answer } from './service.ts';
+import type { Answer } from '#test/support/service/service.ts';
 
 /*
  * Undoes what history says, as a page would: revision by revision, newest first, by the same tasks.

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import type { TestProject } from 'vitest/node';
+import buildWhenStale from '#test/support/product/buildWhenStale.ts';
+import { demoData } from '#test/support/product/product.ts';
 import { isExecutable, launchFlags, type Machine, obtainBrowser } from './browser.ts';
-import buildWhenStale from './buildWhenStale.ts';
 import type { FontName } from './fonts.ts';
-import { demoData } from './product.ts';
 
 /*
  * Prepares the browser tests: a browser, and the current product, built.

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  * The built pages as a browser gets them: every script, workers included, and every style sheet.
  */
 
-const pages = new URL('../../dist/pages/', import.meta.url);
+const pages = new URL('../../../dist/pages/', import.meta.url);
 
 const built = (pattern: RegExp): { file: string; text: string }[] =>
   readdirSync(pages, { recursive: true, encoding: 'utf8' })

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
 import { migratedName } from './postgresServer.ts';
-import { makeAdmin } from './school.ts';
 import { type Answer, type Service, startService } from './service.ts';
 import { looksThroughClasses } from './statements.ts';
 

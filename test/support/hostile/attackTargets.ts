@@ -1,7 +1,7 @@
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { replaceRoster } from '#service/store/classes/students.ts';
-import { key, schoolStart } from './school.ts';
-import type { Service } from './service.ts';
+import { key, schoolStart } from '#test/support/school/school.ts';
+import type { Service } from '#test/support/service/service.ts';
 
 /** The material of hostile requests, and their targets. */
 export interface AttackTargets {

@@ -5,9 +5,9 @@ import { beginAttempt, countOf, failAttempt } from '#service/store/accounts/fail
 import type { Database } from '#service/store/driver/database.ts';
 import { accountCounter } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
+import { password } from '#test/support/school/school.ts';
 import { cookieJar } from './cookieJar.ts';
 import { receiveMail } from './letters.ts';
-import { password } from './school.ts';
 import { type Answer, post, type Service } from './service.ts';
 import type { VirtualTime } from './virtualTime.ts';
 

@@ -1,5 +1,5 @@
 import { addGuardians, joinAsGuardian } from '#service/store/families/guardians.ts';
-import type { Service } from './service.ts';
+import type { Service } from '#test/support/service/service.ts';
 
 interface Follower {
   accountId: number;
