@@ -105,3 +105,18 @@ test("a student's page keeps to a phone, whatever the class, its work and its co
   await page.getByRole('link', { name: word }).waitFor();
   expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
+
+test.each(['attendance', 'periods', 'periods?report=P1'])(
+  'the table at %s keeps to a wide window with a long name in it',
+  async (screen) => {
+    const { page } = await openSignedIn('/today');
+    const students = longNames.map((name, at) => `Bo ${name.repeat(2).slice(0, 90)} ${at + 11}`);
+    const made = { schoolid: 1, syr: '2026-2027', gp: 1, priteach: 1, name: 'Long names' };
+    const { page: admins } = await openSignedIn('/school/classes', { username: 'whitfield' });
+    const { values } = await ask(admins, 'school-class-add', { ...made, students: students.join('\n') });
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.goto(`/classes/${values.clid}/${screen}`);
+    await page.getByRole('rowheader', { name: 'Wolfe' }).waitFor();
+    expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  },
+);
