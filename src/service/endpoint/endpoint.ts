@@ -12,7 +12,7 @@ import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
-import { type Problems, readFields } from '#service/tasks/rules/fields.ts';
+import { type Examine, readFields } from '#service/tasks/rules/fields.ts';
 import { permitChange, scopeHas } from '#service/tasks/rules/permission.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
@@ -158,7 +158,7 @@ function performer({
     if (handler.open && name !== 'login' && visit.scope.schools !== null)
       throw new Refusal({ apikey: sentences.keyNotForSchool });
     if (handler.open) {
-      const fields = fieldsOf(name, form, handler.problems);
+      const fields = fieldsOf(name, form, handler.examine);
       return run({
         name,
         handler,
@@ -170,7 +170,7 @@ function performer({
     }
     const caller = await signedIn(database, visit, { token: form.ses ?? '', lives: sessionLives });
     mustNotWait(handler, caller);
-    const fields = fieldsOf(name, form, handler.problems);
+    const fields = fieldsOf(name, form, handler.examine);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
     if (handler.sensitive && changesWith(handler, fields)) mustBeFresh(caller);
@@ -216,7 +216,7 @@ interface Asked<Name extends Task, Caller extends Visit> {
   handler: Work<Name, Caller>;
   caller: Caller;
   fields: Fields<Name>;
-  /** What `handler.read` made of the fields, or the fields themselves. */
+  /** What `handler.read` made of the fields, or the fields themselves with what `handler.examine` has parsed. */
   sent: unknown;
   form: Form;
 }
@@ -249,10 +249,14 @@ function taskOf(form: Form): Task {
 }
 
 /** Refuses problems of the whole request before the task's own fields are read. */
-function fieldsOf<Name extends Task>(name: Name, form: Form, problems?: Problems<Name>): Fields<Name> {
+function fieldsOf<Name extends Task>(
+  name: Name,
+  form: Form,
+  examine: Examine<Name> = () => ({ errors: {} }),
+): Fields<Name> {
   if (form.api && !formatNamed(form.api)) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
-  return readFields(name, form, problems);
+  return readFields(name, form, examine);
 }
 
 /** Refuses fields that are longer than any task needs, before anything is read in them. */

@@ -7,7 +7,6 @@ import { calendarOfClass } from '#service/store/schools/calendars.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { markOfLetter, marks, perLetter } from '#wire/classes/marks.ts';
-import type { FieldErrors } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSubject } from './cellSubject.ts';
@@ -16,9 +15,9 @@ import { type CellEdit, readCellEdit } from './sentCells.ts';
 
 export const attendance: Handler<'attendance'> = {
   changes: false,
-  problems({ ymd }): FieldErrors {
-    return ymd === undefined || isMonday(ymd) ? {} : { ymd: sentences.notAMonday };
-  },
+  examine: ({ ymd }) => ({
+    errors: ymd === undefined || isMonday(ymd) ? {} : { ymd: sentences.notAMonday },
+  }),
   permit: inClass(auth.view),
   async run(db, _, { clid, ymd }) {
     const week = await marksBetween(db, clid, { from: ymd, to: addDays(ymd, 6) });

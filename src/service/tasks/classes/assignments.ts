@@ -130,7 +130,7 @@ export function assignmentItem(
 
 export const assignmentEdit: Handler<'assignment-edit'> = {
   changes: true,
-  problems: assignmentProblems,
+  examine: examineAssignment,
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
     const { id, revision } = await editAssignment(db, authorOf(caller), sent);
@@ -139,7 +139,7 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
 };
 
 /** What is wrong whatever the class holds. */
-export function assignmentProblems(sent: Partial<Sent>, refused: FieldErrors): FieldErrors {
+export function examineAssignment(sent: Partial<Sent>, refused: FieldErrors): { errors: FieldErrors } {
   const errors: Record<string, string> = {};
   const isNew = sent.assnid === undefined && refused.assnid === undefined;
   for (const { name, rule, value } of ruled(sent)) {
@@ -147,7 +147,7 @@ export function assignmentProblems(sent: Partial<Sent>, refused: FieldErrors): F
     if (!isRight && rule.needed !== undefined) errors[name] = rule.needed;
   }
   if (isNew && sent.delete === 1) errors.assnid = sentences.noSuchAssignment;
-  return errors;
+  return { errors };
 }
 
 /** Adds, changes, deletes or restores an assignment that has been checked; permission is the caller's business. */

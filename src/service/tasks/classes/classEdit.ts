@@ -36,7 +36,6 @@ import {
   writeScale,
   writeTerms,
 } from '#wire/classes/schemes.ts';
-import type { FieldErrors } from '#wire/envelope.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import type { AuditAction } from '#wire/schools/audit.ts';
 import { spanFaults } from '#wire/schools/calendar.ts';
@@ -47,10 +46,10 @@ import { decimal } from './classFields.ts';
 type Sent = Fields<'class-edit'>;
 
 /** The fields with their lines parsed; undefined if they were not sent. */
-type Edit = Omit<Sent, 'terms'> & {
+type Edit = Sent & {
   scale: ScaleLine[] | undefined;
   categories: CategoryLine[] | undefined;
-  terms: TermLine[] | undefined;
+  termLines: TermLine[] | undefined;
 };
 
 /** The setting that each field changes. */
@@ -76,44 +75,28 @@ const fieldNames = Object.keys(settings) as (keyof typeof settings)[];
 
 export const classEdit: Handler<'class-edit', Edit> = {
   changes: true,
-  problems: (sent) => problemsOfLines(sent, linesIn(sent)),
-  read: readClassEdit,
+  examine: parseLines,
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
     return { success: true, values: {}, revision: await editClass(db, authorOf(caller), sent) };
   },
 };
 
-/** The fields that hold lines, parsed. */
-function linesIn({ cgs, cat, terms }: Partial<Sent>) {
-  return {
-    scale: cgs === undefined ? undefined : readScale(cgs),
-    categories: cat === undefined ? undefined : readCategories(cat),
-    terms: terms === undefined ? undefined : readTerms(terms),
-  };
-}
-
-/** What is wrong with the fields that hold lines, whatever the class holds. */
-function problemsOfLines(
-  sent: Partial<Sent>,
-  { scale, categories, terms }: ReturnType<typeof linesIn>,
-): FieldErrors {
+/** Parses the fields that hold lines, and says what is wrong with them whatever the class holds. */
+export function parseLines({ cgs, cat, terms }: Partial<Sent>) {
   const errors: Record<string, string> = {};
-  if (scale && 'problems' in scale) errors.cgs = scale.problems;
-  if (categories && 'problems' in categories) errors.cat = categories.problems;
-  else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
-  const wrong = terms && ('problems' in terms ? terms.problems : problemsOfTerms(sent.terms ?? '', terms));
-  if (wrong) errors.terms = wrong;
-  return errors;
-}
-
-/** Parses the fields that hold lines, or refuses them. */
-export function readClassEdit(sent: Sent): Edit {
-  const lines = linesIn(sent);
-  const errors = problemsOfLines(sent, lines);
-  if (Object.keys(errors).length > 0) throw new Refusal(errors);
-  const { scale, categories, terms } = lines;
-  return { ...sent, scale: rowsOf(scale), categories: rowsOf(categories), terms: rowsOf(terms) };
+  function rowsOf<Line>(field: string, read: Line[] | { problems: string } | undefined): Line[] | undefined {
+    if (!read || Array.isArray(read)) return read;
+    errors[field] = read.problems;
+    return undefined;
+  }
+  const scale = rowsOf('cgs', cgs === undefined ? undefined : readScale(cgs));
+  const categories = rowsOf('cat', cat === undefined ? undefined : readCategories(cat));
+  if (categories?.length === 0) errors.cat = sentences.categoryMissing;
+  const termLines = rowsOf('terms', terms === undefined ? undefined : readTerms(terms));
+  const wrong = problemsOfTerms(terms ?? '', termLines ?? []);
+  if (wrong !== '') errors.terms = wrong;
+  return { errors, scale, categories, termLines };
 }
 
 /** Changes a class's settings, and returns its revision; permission is the caller's business. */
@@ -229,7 +212,7 @@ function problemsOfTerms(text: string, terms: readonly TermLine[]): string {
   );
 }
 
-async function changeTerms(db: Queries, { clid, terms }: Edit): Promise<Change[]> {
+async function changeTerms(db: Queries, { clid, termLines: terms }: Edit): Promise<Change[]> {
   if (!terms) return [];
   const before = writtenTerms(await ownTerms(db, clid));
   const after = writeTerms(terms);
@@ -265,6 +248,3 @@ const writtenCategories = (categories: readonly Category[]) =>
       weight: decimal(weight),
     })),
   );
-
-const rowsOf = <Line>(read: Line[] | { problems: string } | undefined): Line[] | undefined =>
-  Array.isArray(read) ? read : undefined;

@@ -8,8 +8,8 @@ import { readCellEdit } from '#service/tasks/cells/sentCells.ts';
 import { readFields } from '#service/tasks/rules/fields.ts';
 import type { Author } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/classes/schemes.ts';
-import { assignmentProblems, editAssignment } from './assignments.ts';
-import { editClass, readClassEdit } from './classEdit.ts';
+import { editAssignment, examineAssignment } from './assignments.ts';
+import { editClass, parseLines } from './classEdit.ts';
 import { decimal } from './classFields.ts';
 
 /*
@@ -38,14 +38,14 @@ export async function putAssignment(
 ): Promise<number> {
   const known = id === undefined ? { cal: '1' } : { assnid: String(id), delete: '0' };
   const fields = { clid: String(classId), title, due, points, cat: String(category), ...known };
-  const sent = readFields('assignment-edit', fields, assignmentProblems);
+  const sent = readFields('assignment-edit', fields, examineAssignment);
   const { id: entered } = await editAssignment(db, by, sent);
   return entered;
 }
 
 export async function removeAssignment(db: Queries, by: Author, classId: number, id: number): Promise<void> {
-  const sent = readFields('assignment-edit', { clid: String(classId), assnid: String(id), delete: '1' });
-  await editAssignment(db, by, sent);
+  const fields = { clid: String(classId), assnid: String(id), delete: '1' };
+  await editAssignment(db, by, readFields('assignment-edit', fields, examineAssignment));
 }
 
 interface OutsideCell {
@@ -99,6 +99,6 @@ export async function changeCategories(
     dls: dropLowest,
     weight: decimal(weight),
   }));
-  const sent = readFields('class-edit', { clid: String(classId), cat: writeCategories(lines) });
-  await editClass(db, by, readClassEdit(sent));
+  const fields = { clid: String(classId), cat: writeCategories(lines) };
+  await editClass(db, by, readFields('class-edit', fields, parseLines));
 }

@@ -29,7 +29,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { readStudents } from './students.ts';
+import { readFirstStudents } from './students.ts';
 
 /* Creates a class for a teacher: empty or with a roster, from a template or as a copy of one of their classes. */
 
@@ -40,7 +40,7 @@ export const classNew: Handler<'class-new', Sent> = {
   read(sent) {
     if (sent.template === 'copy' && sent.from === undefined)
       throw new Refusal({ from: sentences.copyOfWhat });
-    return { ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) };
+    return { ...sent, roster: readFirstStudents(sent.students) };
   },
   async run(db, caller, sent) {
     const { account, now } = caller;

@@ -25,25 +25,32 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';
 
-/** Reads a class list in its order, or refuses it and names the bad lines. */
-export function readStudents(text: string): Student[] {
-  const roster = readRoster(text);
-  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
-  return roster.students.map((student, index) => ({ ...student, position: index + 1 }));
+/** Reads a class list in its order, or names the bad lines. */
+function studentsIn(text: string): { roster: Student[] } | { problems: string } {
+  const read = readRoster(text);
+  if ('problems' in read) return { problems: read.problems.join('\n') };
+  return { roster: read.students.map((student, index) => ({ ...student, position: index + 1 })) };
+}
+
+/** Reads the class list of a new class, which may be empty, or refuses it. */
+export function readFirstStudents(text: string): Student[] {
+  if (text.trim() === '') return [];
+  const read = studentsIn(text);
+  if ('problems' in read) throw new Refusal({ students: read.problems });
+  return read.roster;
 }
 
 type NewList = Fields<'class-students-edit'> & { roster: Student[] };
 
 export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
   changes: true,
-  problems({ students, stusort = '' }) {
+  examine({ students = '', stusort = '' }) {
     const errors: Record<string, string> = {};
-    const roster = students === undefined ? null : readRoster(students);
-    if (roster && 'problems' in roster) errors.students = roster.problems.join('\n');
+    const read = studentsIn(students);
+    if ('problems' in read) errors.students = read.problems;
     if (!/^[1-4]?$/.test(stusort)) errors.stusort = sentences.studentSortForm;
-    return errors;
+    return { errors, roster: 'problems' in read ? [] : read.roster };
   },
-  read: (sent) => ({ ...sent, roster: readStudents(sent.students) }),
   permit: inClass(auth.edit),
   async run(db, { account, now }, { clid, roster: sent, stusort = '', base = '' }) {
     await lockClass(db, clid);

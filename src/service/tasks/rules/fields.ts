@@ -3,23 +3,32 @@ import type { FieldErrors } from '#wire/envelope.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * What is wrong with fields beyond their schema. `read` has those that the schema accepts, and `refused` names the
- * others.
- */
-export type Problems<Name extends Task> = (read: Partial<Fields<Name>>, refused: FieldErrors) => FieldErrors;
+/** What is wrong with fields beyond their schema, and what has been parsed to find that out. */
+export interface Examined {
+  errors: FieldErrors;
+}
 
-/** Parses the fields of a task, or refuses with the first sentence for each bad one. */
-export function readFields<Name extends Task>(
+/** `accepted` has the fields that the schema accepts, and `refused` names the others. */
+export type Examine<Name extends Task, Result extends Examined = Examined> = (
+  accepted: Partial<Fields<Name>>,
+  refused: FieldErrors,
+) => Result;
+
+/**
+ * Parses the fields of a task, or refuses with the first sentence for each bad one. Adds to the fields what `examine`
+ * has parsed.
+ */
+export function readFields<Name extends Task, Result extends Examined>(
   name: Name,
   sent: Record<string, string>,
-  problems: Problems<Name> = () => ({}),
-): Fields<Name> {
+  examine: Examine<Name, Result>,
+): Fields<Name> & Omit<Result, 'errors'> {
   const read = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, sent);
   const refused: Record<string, string> = {};
   for (const { path, message } of read.issues ?? []) refused[String(path?.[0].key ?? 'system')] ??= message;
   const accepted = Object.entries(read.output as object).filter(([field]) => !(field in refused));
-  const errors = { ...problems(Object.fromEntries(accepted) as Partial<Fields<Name>>, refused), ...refused };
-  if (read.success && Object.keys(errors).length === 0) return read.output;
-  throw new Refusal(errors);
+  const { errors, ...parsed } = examine(Object.fromEntries(accepted) as Partial<Fields<Name>>, refused);
+  const all = { ...errors, ...refused };
+  if (read.success && Object.keys(all).length === 0) return { ...read.output, ...parsed };
+  throw new Refusal(all);
 }

@@ -6,7 +6,7 @@ import type { KeyScope } from '#service/store/schools/keys.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
-import type { Problems } from './fields.ts';
+import type { Examine, Examined } from './fields.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -111,8 +111,6 @@ interface Steps<Name extends Task, Caller, Ready> {
    * snapshot and never waits for a writer.
    */
   changes: boolean | ((fields: Fields<Name>) => boolean);
-  /** Refused together with what the schema refuses, so that the caller learns of every bad field at once. */
-  problems?: Problems<Name>;
   /** Refuses fields that are valid one by one but not together. Runs before the permission is checked. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
   /** Runs in the transaction, except for a `cached` reply, and before `before`, too. */
@@ -126,6 +124,16 @@ interface Steps<Name extends Task, Caller, Ready> {
 /** Reads the text in the fields, once; refuses text that it cannot read, as `check` does. */
 interface Read<Name extends Task, Caller, Sent> {
   read(fields: Fields<Name>, caller: Caller): Sent | Promise<Sent>;
+  examine?: undefined;
+}
+
+/**
+ * Reads the text in the fields, too. Its errors are refused together with those of the schema, so that the caller
+ * learns of every bad field at once, and what it has parsed is added to the fields.
+ */
+interface ReadWithSchema<Name extends Task, Sent> {
+  examine: Examine<Name, Examined & Omit<Sent, keyof Fields<Name>>>;
+  read?: undefined;
 }
 
 /** Work that must survive a refusal, or that is too slow for a transaction. The permission may be lost meanwhile. */
@@ -137,12 +145,12 @@ interface Before<Caller, Sent, Ready> {
 type Unless<Given, Wanted, Step> = [Given] extends [Wanted] ? Partial<Step> : Step;
 
 export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = Steps<Name, Caller, Ready> &
-  Unless<Fields<Name>, Sent, Read<Name, Caller, Sent>> &
+  Unless<Fields<Name>, Sent, Read<Name, Caller, Sent> | ReadWithSchema<Name, Sent>> &
   Unless<Sent, Ready, Before<Caller, Sent, Ready>>;
 
 /**
- * How a task is done; `endpoint.ts` calls the steps. `read` turns the fields into `Sent`, and `before` turns that into
- * `Ready`.
+ * How a task is done; `endpoint.ts` calls the steps. `examine` or `read` turns the fields into `Sent`, and `before`
+ * turns that into `Ready`.
  */
 export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open: true } & Work<Name, Visit, Sent, Ready>)

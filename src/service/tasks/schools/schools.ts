@@ -18,7 +18,7 @@ import {
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { applySignInRules } from '#service/tasks/accounts/signInRules.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';
-import { readStudents } from '#service/tasks/classes/students.ts';
+import { readFirstStudents } from '#service/tasks/classes/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -177,8 +177,7 @@ export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  /** A class may start with an empty roster. */
-  read: (sent) => ({ ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) }),
+  read: (sent) => ({ ...sent, roster: readFirstStudents(sent.students) }),
   async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
     const staff = await teachersOfSchool(db, schoolid);
     const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
