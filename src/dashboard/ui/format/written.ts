@@ -71,9 +71,12 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** How long before `now` a moment was: "yesterday", "3 weeks ago". */
+/**
+ * How long before `now` a moment was: "yesterday", "3 weeks ago". The service's clock may be ahead of this computer's:
+ * what has just happened is "now", never "in 5 minutes".
+ */
 export function writtenAgo(moment: Date, now = new Date()): string {
-  const seconds = (moment.getTime() - now.getTime()) / 1000;
+  const seconds = Math.min(0, (moment.getTime() - now.getTime()) / 1000);
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
   return step ? ago().format(Math.round(seconds / step[1]), step[0]) : ago().format(0, 'second');
 }
