@@ -1,22 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import {
-  browserProblem,
   offerAgainAfter,
   offerPasskeys,
   stopAsking,
   usePasskeySignIn,
 } from '#dashboard/api/accounts/passkeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { PasskeyProblem } from './PasskeyProblem.tsx';
 import { texts } from './texts.ts';
 
 /** Offers passkeys in the list of the username's field, and by a button. */
 export default function PasskeySignIn() {
   const { mutate, isPending, isSuccess, error, submittedAt } = usePasskeySignIn();
   useEffect(() => stopAsking, []);
-  const why = browserProblem(error);
-  const sentence =
-    why === 'cancelled' ? texts.noPasskey : why === null ? error?.message : texts.passkeyFailed;
   return (
     <>
       {/* After each attempt that failed, the list is offered again. */}
@@ -24,7 +20,7 @@ export default function PasskeySignIn() {
       <Button busy={isPending} onClick={() => mutate({})}>
         {texts.withPasskey}
       </Button>
-      {sentence && <Notice tone={why === 'cancelled' ? 'info' : 'bad'}>{sentence}</Notice>}
+      <PasskeyProblem error={error} texts={texts} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askSignedIn, hasSignedIn, useSignOut } from '#dashboard/api/accounts/accounts.ts';
 import { type Factors, factorsQuery } from '#dashboard/api/accounts/factors.ts';
-import { browserProblem, canUsePasskeys, usePasskeySignIn } from '#dashboard/api/accounts/passkeys.ts';
+import { canUsePasskeys, usePasskeySignIn } from '#dashboard/api/accounts/passkeys.ts';
+import { PasskeyProblem } from '#dashboard/shell/otherSignIns/PasskeyProblem.tsx';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -93,18 +94,13 @@ function Ways({ onChoose }: { onChoose(doing: Doing): void }) {
 /** This person has a passkey but signed in with only the password: the school asks for the passkey. */
 function OwnPasskey() {
   const { mutate, isPending, error } = usePasskeySignIn();
-  const why = browserProblem(error);
   return (
     <>
       <Button look="primary" busy={isPending} onClick={() => mutate({})}>
         {texts.ownPasskey}
       </Button>
       <p className={styles.soft}>{texts.ownPasskeyAbout}</p>
-      {error && (
-        <Notice tone={why === 'cancelled' ? 'info' : 'bad'}>
-          {why === 'cancelled' ? texts.noPasskey : why === null ? error.message : texts.passkeyFailed}
-        </Notice>
-      )}
+      <PasskeyProblem error={error} texts={texts} />
     </>
   );
 }
