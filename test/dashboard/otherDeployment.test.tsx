@@ -8,7 +8,7 @@ import { answerAsOther, type Manner } from '#test/support/service/otherDeploymen
 import { type Service, startService } from '#test/support/service/service.ts';
 
 /*
- * The dashboard over a service that has only what is documented, in two ways of writing it.
+ * The dashboard over a service that has only what is documented, in three ways of writing it.
  */
 
 function otherOver({ endpoint }: Service, manner: Manner): Application {
@@ -32,7 +32,7 @@ async function openOther(path: string, manner: Manner, username = 'rivera') {
   return { ...page, service };
 }
 
-describe.each(['typed', 'text'] as const)(
+describe.each(['typed', 'text', 'tree'] as const)(
   'a service with the documented operations, in the manner %s',
   (manner) => {
     test('lists the classes', async () => {

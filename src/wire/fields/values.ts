@@ -2,8 +2,21 @@ import * as v from 'valibot';
 
 /*
  * How single values are sent. Replies are parsed tolerantly: another deployment may write a number as text, an empty
- * value as '', null or nothing, and a list as an array or as {item: …}. Fields arrive as form text.
+ * value as '', null, {}, [] or nothing, and a list as an array or as {item: …}. Fields arrive as form text.
  */
+
+/** Whether this is {} or []: what an empty element becomes where XML is turned into JSON. */
+export function isEmptyElement(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.length === 0;
+  for (const _ in value) return false;
+  return true;
+}
+
+const emptyElement = v.pipe(
+  v.custom<object>(isEmptyElement),
+  v.transform(() => ''),
+);
 
 /** An integer, or its text. */
 export const integer = v.pipe(
@@ -13,7 +26,7 @@ export const integer = v.pipe(
 
 /** An integer; 0 if a service leaves it out. */
 export const integerOrZero = v.pipe(
-  v.nullish(v.union([v.number(), v.string(), v.boolean()]), 0),
+  v.nullish(v.union([v.number(), v.string(), v.boolean(), emptyElement]), 0),
   v.transform((value) => (value === '' ? 0 : Number(value))),
   v.safeInteger(),
 );
@@ -26,13 +39,16 @@ export const integerOrDecimal = v.pipe(
 
 /** A decimal number or its text; null if it is missing. */
 export const decimalOrNull = v.pipe(
-  v.nullish(v.union([v.number(), v.string()]), null),
+  v.nullish(v.union([v.number(), v.string(), emptyElement]), null),
   v.transform((value) => (value === null || value === '' ? null : Number(value))),
   v.nullable(v.pipe(v.number(), v.finite())),
 );
 
 /** Text; a number becomes its text, nothing becomes ''. */
-export const text = v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform(String));
+export const text = v.pipe(
+  v.nullish(v.union([v.string(), v.number(), emptyElement]), ''),
+  v.transform(String),
+);
 
 /** A flag written as true, 1, "1" or "true". */
 export const truth = v.pipe(
@@ -40,12 +56,13 @@ export const truth = v.pipe(
   v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || isEmptyElement(value);
 
 function rowsOf(value: unknown): unknown {
   if (isNothing(value)) return [];
   if (Array.isArray(value)) return value;
-  if (typeof value === 'object' && 'item' in value)
+  if (typeof value === 'object' && value !== null && 'item' in value)
     return Array.isArray(value.item) ? value.item : [value.item];
   return value;
 }

@@ -6,8 +6,11 @@ import type { Answer } from './service.ts';
  * their documented fields, and refuses in words of its own.
  */
 
-/** `typed` writes values as we do; `text` writes each as text, and lists as items, as services in PHP do. */
-export type Manner = 'typed' | 'text';
+/**
+ * `typed` writes values as we do; `text` writes each as text, and lists as items, as services in PHP do; `tree` turns
+ * its XML into JSON: what is empty becomes {}, and a list of one is that one.
+ */
+export type Manner = 'typed' | 'text' | 'tree';
 
 const fieldsOfEveryRequest = ['apikey', 'apitask', 'api', 'ses'];
 
@@ -98,12 +101,18 @@ function kept(shape: Shape, reply: Answer): Answer {
 function written(reply: Answer, manner: Manner): string {
   const errors = Object.entries(reply.errors ?? {}).map(([name, said]) => [name, ownWords[name] ?? said]);
   const told = reply.errors ? { ...reply, errors: Object.fromEntries(errors) } : reply;
-  return JSON.stringify(manner === 'typed' ? told : asText(told));
+  return JSON.stringify(manner === 'typed' ? told : asText(told, manner));
 }
 
-function asText(value: Answer): Answer {
-  if (Array.isArray(value)) return value.length === 0 ? '' : { item: value.map(asText) };
-  if (value === null || typeof value !== 'object') return String(value ?? '');
-  const members = Object.entries(value).map(([name, member]) => [name, asText(member)]);
-  return members.length === 0 ? '' : Object.fromEntries(members);
+function asText(value: Answer, manner: Manner): Answer {
+  const empty = manner === 'tree' ? {} : '';
+  if (Array.isArray(value)) {
+    const items = value.map((item) => asText(item, manner));
+    if (items.length === 0) return empty;
+    return { item: manner === 'tree' && items.length === 1 ? items[0] : items };
+  }
+  if (value === null || value === undefined || value === '') return empty;
+  if (typeof value !== 'object') return String(value);
+  const members = Object.entries(value).map(([name, member]) => [name, asText(member, manner)]);
+  return members.length === 0 ? empty : Object.fromEntries(members);
 }

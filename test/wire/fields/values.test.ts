@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { decimalOrNull, integer, list } from '#wire/fields/values.ts';
+import { decimalOrNull, integer, integerOrZero, list, text } from '#wire/fields/values.ts';
 
 test('a number is read from a number or its text', () => {
   expect(v.parse(integer, '42')).toBe(42);
@@ -10,6 +10,16 @@ test('a number is read from a number or its text', () => {
 
 test('nothing, an empty text and null all mean no number', () => {
   for (const nothing of [undefined, null, '']) expect(v.parse(decimalOrNull, nothing)).toBe(null);
+});
+
+test('an empty element that became {} or [] on its way from XML to JSON means nothing', () => {
+  for (const nothing of [{}, []]) {
+    expect(v.parse(text, nothing)).toBe('');
+    expect(v.parse(integerOrZero, nothing)).toBe(0);
+    expect(v.parse(decimalOrNull, nothing)).toBe(null);
+    expect(v.parse(list(v.object({ grade: text }), 'grade'), [{ grade: nothing }])).toEqual([]);
+  }
+  expect(v.is(text, { name: 'Ann' })).toBe(false);
 });
 
 test('a list is read as an array, as {item: …}, as a single item, or as nothing', () => {
@@ -22,6 +32,7 @@ test('a list is read as an array, as {item: …}, as a single item, or as nothin
     [{ item: [1, 2] }, [1, 2]],
     [{ item: '1' }, [1]],
     ['', []],
+    [{}, []],
     [undefined, []],
   ])
     expect(v.parse(numbers, wire)).toEqual(ours);

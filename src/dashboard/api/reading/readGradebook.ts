@@ -3,7 +3,7 @@ import { aToF } from '#grading/scale.ts';
 import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, readEntered, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/classes/gradebook.ts';
-import { integer } from '#wire/fields/values.ts';
+import { integer, isEmptyElement } from '#wire/fields/values.ts';
 import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
 import { withNamesakes } from './namesakes.ts';
 import { type ClassSettings, readSettings } from './readSettings.ts';
@@ -183,7 +183,7 @@ function readScores(
     const start = rows.get(identifier(item?.stuid, index, 'stuid'));
     const column = columns.get(identifier(item?.assnid, index, 'assnid'));
     if (start === undefined || column === undefined) continue;
-    const text = item?.score;
+    const text = isEmptyElement(item?.score) ? '' : item?.score;
     let code = codes.get(text);
     if (code === undefined) {
       code = codeOf(text, index);
