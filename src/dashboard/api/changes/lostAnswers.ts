@@ -1,21 +1,40 @@
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { CallError, hasCode } from '#dashboard/api/calls/callError.ts';
+import { words } from '#dashboard/language/words.ts';
 
 /* A change whose answer is lost may have been made. The page asks before it says that nothing was saved. */
 
+export const lostAnswerTexts = words('lostAnswers', {
+  perhapsSaved: (reason: string) =>
+    `${reason} This may have been saved nevertheless. Try again: nothing is saved twice.`,
+});
+
 /** Whether no answer came, or none that the page can read: the service may have done what it was asked. */
-export const isAnswerLost = (error: unknown): boolean =>
+export const isAnswerLost = (error: unknown): error is CallError =>
   error instanceof CallError && error.kind === 'unreadable';
+
+/** What is thrown where nobody knows whether a change was made; the change can be sent again. */
+export const outcomeUnknown = ({ message, task }: CallError, say = lostAnswerTexts.perhapsSaved): CallError =>
+  new CallError(say(message), { kind: 'unreadable', task, code: 'outcomeUnknown' });
+
+/** Why a change has failed: `failed` says that it was not made, unless nobody knows that. */
+export const whyFailed = (
+  error: Error,
+  failed: (reason: string) => string,
+  reason = error.message,
+): string => (hasCode(error, 'outcomeUnknown') ? error.message : failed(reason));
 
 /** Sends a change that the service makes only once; if its answer is lost, sends it again. */
 export const sendOnce = <Result>(send: () => Promise<Result>): Promise<Result> =>
   send().catch((error: unknown) => {
     if (!isAnswerLost(error)) throw error;
-    return send();
+    return send().catch((second: unknown) => {
+      throw isAnswerLost(second) ? outcomeUnknown(second) : second;
+    });
   });
 
 /**
  * Sends a change. If its answer is lost and `isMade` finds that the service has made it, it counts as sent, so that it
- * can be undone.
+ * can be undone. If `isMade` gets no answer either, the error says that the outcome is unknown.
  */
 export async function sendOrFindOut(
   send: () => Promise<unknown>,
@@ -24,6 +43,10 @@ export async function sendOrFindOut(
   try {
     await send();
   } catch (error) {
-    if (!isAnswerLost(error) || !(await isMade().catch(() => false))) throw error;
+    if (!isAnswerLost(error)) throw error;
+    const made = await isMade().catch(() => {
+      throw outcomeUnknown(error);
+    });
+    if (!made) throw error;
   }
 }

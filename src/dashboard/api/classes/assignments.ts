@@ -12,7 +12,7 @@ import {
   type Values,
 } from '#dashboard/api/changes/commandTypes.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
-import { isAnswerLost } from '#dashboard/api/changes/lostAnswers.ts';
+import { isAnswerLost, outcomeUnknown } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   perField,
   type ShownField,
@@ -134,15 +134,12 @@ async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDon
     // A browser sends a request again by itself if its connection breaks: the second deletion is refused.
     if (!(error instanceof CallError) || !(isAnswerLost(error) || edit.kind === 'delete')) throw error;
     const made = await madeOf(classId, edit).catch(() => {
-      throw isAnswerLost(error) ? withOutcomeUnknown(error) : error;
+      throw isAnswerLost(error) ? outcomeUnknown(error, (reason) => reason) : error;
     });
     if (made === null) throw error;
     return made;
   }
 }
-
-const withOutcomeUnknown = ({ message, task }: CallError) =>
-  new CallError(message, { kind: 'unreadable', task, code: 'outcomeUnknown' });
 
 /** Asks whether an edit was made; null if it was not, or if it was made with other values. */
 async function madeOf(classId: number, edit: AssignmentEdit): Promise<AssignmentDone | null> {

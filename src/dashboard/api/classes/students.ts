@@ -6,7 +6,7 @@ import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
-import { isAnswerLost } from '#dashboard/api/changes/lostAnswers.ts';
+import { isAnswerLost, outcomeUnknown } from '#dashboard/api/changes/lostAnswers.ts';
 import { BLANK } from '#grading/score.ts';
 import {
   type LineProblem,
@@ -216,11 +216,11 @@ async function afterSaving(
   }
 }
 
-/** Whether the service holds this list; false if it cannot be asked. */
-const isSaved = (queryClient: QueryClient, classId: number, edit: RosterEdit): Promise<boolean> =>
+/** After a lost answer: whether the service holds this list. Throws if it cannot be asked. */
+const isSaved = (queryClient: QueryClient, classId: number, edit: RosterEdit, lost: CallError) =>
   readNow(queryClient, classId).then(
     (now) => isSameList(now, edit),
-    () => false,
+    () => Promise.reject(outcomeUnknown(lost)),
   );
 
 /** How often a save is retried if only the revision of the list differs; then the teacher is told. */
@@ -247,7 +247,7 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
       return afterSaving(queryClient, classId, edit);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (isAnswerLost(error) && (await isSaved(queryClient, classId, edit)))
+      if (isAnswerLost(error) && (await isSaved(queryClient, classId, edit, error)))
         return afterSaving(queryClient, classId, edit);
       if (error.sentences.students !== undefined)
         return { kind: 'refused', ...saidOfLines(error.sentences.students) };

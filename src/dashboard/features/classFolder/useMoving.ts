@@ -1,3 +1,4 @@
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { type ClassSummary, type Folder, useMoveClass } from '#dashboard/api/classes/classes.ts';
 import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { moveTexts as texts } from './moveTexts.ts';
@@ -12,7 +13,7 @@ export function useMoving() {
     },
     /** The folder that a class is being moved to. */
     to: isPending ? variables.to : null,
-    problem: error ? texts.failed(error.message) : undefined,
+    problem: error ? whyFailed(error, texts.failed) : undefined,
     forget: reset,
   };
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   type CommentDraft,
   type CommentOf,
@@ -58,7 +59,8 @@ export function CommentField(props: CommentFieldProps) {
 
   const question = questionOf(saving);
   const problem =
-    lengthProblem ?? (error ? texts.failed(error.message) : isOvertaken ? texts.meanwhile(saved) : undefined);
+    lengthProblem ??
+    (error ? whyFailed(error, texts.failed) : isOvertaken ? texts.meanwhile(saved) : undefined);
   const asked = question === 'left' ? texts.left : undefined;
   return (
     <div className={styles.field}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
 import { mayCreateIn, schoolsOfTeacherQuery } from '#dashboard/api/classes/newClass.ts';
 import { useLeaveClass } from '#dashboard/api/classes/teachers.ts';
@@ -171,7 +172,7 @@ function LeaveClass({ of: { id, name }, onClose }: LeaveClassProps) {
       isBusy={leaving.isPending}
       cancel={words.stay}
       submit={words.submit}
-      problem={leaving.error && words.failed(leaving.error.message)}
+      problem={leaving.error && whyFailed(leaving.error, words.failed)}
       onClose={onClose}
       onSubmit={() => leaving.mutate(id, { onSuccess: onClose })}
     >

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { QueuedChange } from '#dashboard/api/changes/cellChanges.ts';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { type Period, useLockPeriod } from '#dashboard/api/classes/periods.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -55,7 +56,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
   );
   return (
     <div className={styles.lock}>
-      {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
+      {error && <Notice tone="bad">{whyFailed(error, lock.failed)}</Notice>}
       {pending && !locked && queuedChanges.length > 0 && (
         <Notice tone="bad">{lock.pending(name, queuedChanges.length)}</Notice>
       )}

@@ -15,17 +15,12 @@ import styles from './RosterEditor.module.css';
 
 /** What happened to the whole list: refused, overtaken by a colleague, or saved as the first of its class. */
 export function EditorNotices({ editor }: { editor: RosterEditor }) {
-  const { saving, step } = editor;
-  const problem = saving.error?.message ?? editor.refusal;
+  const { failure, step } = editor;
   return (
     <>
       {editor.overtaken && step.kind === 'edit' && <Notice tone="warn">{texts.changedMeanwhile}</Notice>}
       {editor.resumed && step.kind === 'edit' && <Notice tone="info">{texts.resumed}</Notice>}
-      {problem && step.kind === 'edit' && (
-        <Notice tone="bad">
-          {texts.notSent} {problem}
-        </Notice>
-      )}
+      {failure && step.kind === 'edit' && <Notice tone="bad">{failure}</Notice>}
       {step.kind === 'edit' && step.saysSaved && !editor.changed && (
         <Toast tone="good" onClose={() => editor.setStep({ kind: 'edit' })}>
           {texts.saved}

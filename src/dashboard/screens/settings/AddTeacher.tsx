@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import {
   readTeacherDraft,
@@ -68,7 +69,7 @@ export function AddTeacher({ classId }: { classId: number }) {
       </div>
       {invited !== '' && <Notice tone="good">{words.isInvited(invited)}</Notice>}
       {adding.isLeft && <LeftNotice onDiscard={adding.discard} />}
-      {problems.other && <Notice tone="bad">{words.failed(problems.other)}</Notice>}
+      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
       <div className={styles.buttons}>
         <Button type="submit" busy={adding.isPending}>
           {words.add}
@@ -92,8 +93,11 @@ function useAddTeacher(classId: number) {
   const place = useMemo(() => teacherPlace(classId), [classId]);
   const draft = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
   const { form } = draft;
-  const problems = inviting.error ? guestProblems(inviting.error) : teacherProblems(adding.error);
   const { teachers: words } = texts;
+  const error = inviting.error ?? adding.error;
+  const refusals = inviting.error ? guestProblems(inviting.error) : teacherProblems(adding.error);
+  const other = error && refusals.other && whyFailed(error, words.failed, refusals.other);
+  const problems = { ...refusals, other };
   const username = form.username.trim();
 
   function discard() {

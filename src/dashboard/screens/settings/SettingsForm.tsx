@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
@@ -155,9 +156,7 @@ function useSettingsEditing(book: Gradebook) {
     /** The errors to show: those of the form, once saving has been tried; and the service's. */
     shown,
     refusals,
-    failure:
-      (shown !== null && wrong && texts.save.failure) ||
-      (refusals.other && texts.save.failed(refusals.other)),
+    failure: (shown !== null && wrong && texts.save.failure) || failureOf(saving.error),
     /** Whether a setting changes that affects grades: a preview of the grades comes first. */
     grading,
     reviewing,
@@ -167,4 +166,10 @@ function useSettingsEditing(book: Gradebook) {
     save,
     submit,
   };
+}
+
+/** What the service said against no field. */
+function failureOf(error: Error | null): string | undefined {
+  const { other } = settingProblems(error);
+  return error && other ? whyFailed(error, texts.save.failed, other) : undefined;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   type ClassTeacher,
   type TeacherEdit,
@@ -22,7 +23,7 @@ export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
   const { mutateAsync, error } = useTeacherEdit(classId);
   const { teachers: words } = texts;
-  const failure = unread ?? error;
+  const failure = unread?.message ?? (error && whyFailed(error, words.failed));
   const heading = useRef<HTMLHeadingElement>(null);
 
   function act(edit: TeacherEdit, name: string, what: string) {
@@ -67,7 +68,7 @@ export function TeachersSection({ classId }: { classId: number }) {
         ))}
       </ul>
       <InvitedGuests classId={classId} heading={heading} />
-      {failure && <Notice tone="bad">{words.failed(failure.message)}</Notice>}
+      {failure && <Notice tone="bad">{failure}</Notice>}
       <AddTeacher classId={classId} />
     </section>
   );
@@ -90,7 +91,7 @@ function InvitedGuests({ classId, heading }: { classId: number; heading: LinePro
   const { mutate, error } = useWithdrawFromClass(classId);
   const { teachers: words } = texts;
   if (!guests || guests.length === 0)
-    return error && <Notice tone="bad">{words.failed(error.message)}</Notice>;
+    return error && <Notice tone="bad">{whyFailed(error, words.failed)}</Notice>;
   const levels: Readonly<Record<number, string>> = words.levels;
   return (
     <>
@@ -110,7 +111,7 @@ function InvitedGuests({ classId, heading }: { classId: number; heading: LinePro
           </Line>
         ))}
       </ul>
-      {error && <Notice tone="bad">{words.failed(error.message)}</Notice>}
+      {error && <Notice tone="bad">{whyFailed(error, words.failed)}</Notice>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   longestNote,
@@ -130,7 +131,7 @@ function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) 
   const lengthProblem = tooLong(text, longestNote);
   const problem =
     lengthProblem ??
-    (error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs));
+    (error ? whyFailed(error, texts.failed) : theirs === null ? undefined : texts.meanwhile(theirs));
 
   function giveUp() {
     write(null);

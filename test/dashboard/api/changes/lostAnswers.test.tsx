@@ -16,13 +16,17 @@ async function openAt(path: string) {
   const ses = await service.signIn();
   const ask = (task: string, fields: Record<string, string | number> = {}) =>
     service.ask(task, { ses, clid: service.school.algebra, ...fields });
-  /** The service does what the next request of this task with this field asks, but no answer arrives. */
-  const loseAnswer = (task: string, field: string) => {
+  /**
+   * The service does what the next request of this task with this field asks, but no answer arrives; with `goesDown`,
+   * nor does any later request.
+   */
+  const loseAnswer = (task: string, field: string, goesDown = false) => {
     let isLost = false;
     network.instead = async (form) => {
       if (isLost || form.get('apitask') !== task || !form.has(field)) return undefined;
       isLost = true;
       await service.ask(task, { ...Object.fromEntries(form), ses });
+      network.down = goesDown;
       throw new TypeError('the answer is lost');
     };
   };
@@ -40,6 +44,8 @@ interface Saving {
   task: string;
   field: string;
   save(page: Page): Promise<void>;
+  /** Asks again for what did not succeed, if this is not done by saving again. */
+  again?(page: Page): Promise<void>;
   said: string | RegExp;
   /** What the service holds of it. */
   held(page: Page): Promise<unknown>;
@@ -60,6 +66,7 @@ const savings: Record<string, Saving> = {
       await page.fill('Code', 'A-1');
       await page.press('Save');
     },
+    again: (page) => page.press('Save'),
     said: 'The settings are saved.',
     held: async (page) => (await page.ask('gradebook')).code,
     saved: 'A-1',
@@ -73,6 +80,7 @@ const savings: Record<string, Saving> = {
       await page.fill('Comment for the report', 'Asks.');
       await page.user.tab();
     },
+    again: (page) => page.press('Try again'),
     said: 'The comment is saved.',
     held: commentOf,
     saved: 'Asks.',
@@ -88,6 +96,7 @@ const savings: Record<string, Saving> = {
       await page.fill(/^Comment for P2/, 'Asks.');
       await page.user.tab();
     },
+    again: (page) => page.press('Try again'),
     said: 'The comment is saved.',
     held: periodCommentOf,
     saved: 'Asks.',
@@ -103,6 +112,7 @@ const savings: Record<string, Saving> = {
       await page.user.type(dialog.getByLabelText('Private note'), 'In front');
       await page.user.click(dialog.getByRole('button', { name: 'Save' }));
     },
+    again: (page) => page.press('Save'),
     said: 'The note is saved.',
     held: async (page) => (await page.ask('class-notes')).notes[0]?.note ?? '',
     saved: 'In front',
@@ -118,6 +128,7 @@ const savings: Record<string, Saving> = {
       const review = within(await page.findByRole('dialog', { name: 'Review the changes' }));
       await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     },
+    again: (page) => page.press('Save roster'),
     said: 'The roster is saved.',
     held: async (page) => (await page.ask('gradebook')).students[0].first,
     saved: 'Pepe',
@@ -157,6 +168,7 @@ const savings: Record<string, Saving> = {
       await page.fill('Username or email', 'okafor');
       await page.press('Add');
     },
+    again: (page) => page.press('Add'),
     said: /teaches this class now\./,
     held: async (page) =>
       (await page.ask('class-teachers')).teachers.find(({ usr }: { usr: string }) => usr === 'okafor').auth,
@@ -179,5 +191,20 @@ test.each(Object.entries(savings))(
     const question = page.queryByRole('alertdialog');
     if (question) await page.user.click(within(question).getByRole('button', { name: /^Unlock/ }));
     await expect.poll(() => held(page)).toEqual(before);
+  },
+);
+
+test.each(Object.entries(savings))(
+  '%s: a save of which nobody knows whether it was made does not count as not saved',
+  async (_, { path, task, field, save, again = save, said, held, saved }) => {
+    const page = await openAt(path);
+    page.loseAnswer(task, field, true);
+    await save(page);
+    await page.findByText(/This may have been saved nevertheless\. Try again: nothing is saved twice\.$/);
+    expect(page.queryByText(/not (saved|changed)\.|could not be moved/i)).toBeNull();
+    page.network.down = false;
+    await again(page);
+    await page.findByText(said);
+    expect(await held(page)).toEqual(saved);
   },
 );

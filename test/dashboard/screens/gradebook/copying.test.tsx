@@ -84,6 +84,23 @@ test('a copy whose answer is lost is made once, and can be undone', async () => 
   expect(await page.titles(page.same)).toEqual([]);
 });
 
+test('copies of which nobody knows whether they were made do not count as not copied', async () => {
+  const page = await openCopying();
+  const dialog = await page.openDialog('Unit test');
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  page.network.instead = async (form) => {
+    if (form.get('apitask') !== 'assignment-copy' || form.has('preview')) return undefined;
+    await page.service.ask('assignment-copy', { ...Object.fromEntries(form), ses: page.ses });
+    throw new TypeError('the answer is lost');
+  };
+  await page.user.click(dialog.getByRole('button', { name: 'Copy 1 assignment to 1 class' }));
+  await dialog.findByText(/^The service cannot be reached\. This may have been saved nevertheless/);
+  page.network.instead = null;
+  await page.user.click(dialog.getByRole('button', { name: 'Copy 1 assignment to 1 class' }));
+  await page.findByText('1 assignment is copied to 1 class.');
+  expect(await page.titles(page.same)).toEqual(['Unit test']);
+});
+
 test('undoing copies can be retried after it failed in one class', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');

@@ -103,7 +103,7 @@ describe('a changed list', () => {
     const review = await page.review();
     page.network.down = true;
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
-    await review.findByText(/The roster was not saved/);
+    await review.findByText(/^The service cannot be reached/);
     page.network.down = false;
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await page.findByText('The roster is saved.');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import type { Changed } from '#dashboard/api/changes/commandTypes.ts';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   mostCopied,
   mostCopyClasses,
@@ -92,7 +93,7 @@ export default function CopyDialog(props: CopyDialogProps) {
           onChange={copying.setChoices}
           problem={problems.categories}
         />
-        {problems.other && <Notice tone="bad">{texts.notCopied(problems.other.message)}</Notice>}
+        {problems.other && <Notice tone="bad">{whyFailed(problems.other, texts.notCopied)}</Notice>}
       </div>
     </Dialog>
   );

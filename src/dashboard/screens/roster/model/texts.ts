@@ -225,7 +225,7 @@ export const texts = words('roster', {
   send: 'Save roster',
   solveFirst: (value: number) => `Fix ${counted(value, 'problem', 'problems')} before you save.`,
   goTo: 'Go there',
-  notSent: 'The roster was not saved. Your draft is unchanged.',
+  notSent: (reason: string) => `The roster was not saved. Your draft is unchanged. ${reason}`,
 
   saved: 'The roster is saved.',
   undone: 'The previous roster is back.',

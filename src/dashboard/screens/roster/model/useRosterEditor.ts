@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   changedRoster,
@@ -191,7 +192,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     ...known,
     /** Somebody saved another list after the draft was begun. */
     overtaken: differs && changes.changed && !saving.isPending,
-    refusal,
+    failure: saving.error ? whyFailed(saving.error, texts.notSent) : refusal && texts.notSent(refusal),
     saving,
     send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
     /** Continues with the merged list. */

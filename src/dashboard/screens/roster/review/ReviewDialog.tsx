@@ -118,7 +118,6 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
   }, [book, year, periods]);
 
   const unready = editor.listProblem ?? (problems.length > 0 ? texts.solveFirst(problems.length) : null);
-  const failure = saving.error?.message ?? editor.refusal;
   const back = () => editor.setStep({ kind: 'edit' });
   return (
     <Dialog
@@ -139,11 +138,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
       }
     >
       <ScrollingContent label={texts.changes}>
-        {failure && (
-          <Notice tone="bad">
-            {texts.notSent} {failure}
-          </Notice>
-        )}
+        {editor.failure && <Notice tone="bad">{editor.failure}</Notice>}
         {changes.removed.length > 1 && changes.removed.length * 2 >= draft.base.students.length && (
           <Notice tone="warn">
             {texts.anotherClass(changes.removed.length, draft.base.students.length)} <bdi>{book.name}</bdi>
