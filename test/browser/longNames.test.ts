@@ -106,16 +106,37 @@ test("a student's page keeps to a phone, whatever the class, its work and its co
   expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
 
+/** A new class of the demo teacher, whose students have these names. */
+async function createClass() {
+  const { page } = await openSignedIn('/school/classes', { username: 'whitfield' });
+  const students = longNames.map((name, at) => `Bo ${name.repeat(2).slice(0, 90)} ${at + 11}`).join('\n');
+  const made = { schoolid: 1, syr: '2026-2027', gp: 1, priteach: 1, name: 'Long names', students };
+  return (await ask(page, 'school-class-add', made)).values.clid;
+}
+
+test('an entry that is not saved shows a long name beside its value', async () => {
+  const classId = await createClass();
+  const { page, expectError } = await openSignedIn('/today', { viewport });
+  await ask(page, 'assignment-edit', { clid: classId, title: 'Essay', due: '20261101', points: 10, cat: 1 });
+  await page.goto(`/classes/${classId}/gradebook`);
+  await page.getByRole('grid').focus();
+  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.context().setOffline(true);
+  for (const key of ['Control+Home', 'ArrowRight', '7', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: /^1 not saved/ }).click();
+  const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Wolfe' });
+  const { x = 0, width = Infinity } = (await entry.locator('bdi').boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual((await entry.locator('strong').boundingBox())?.x ?? 0);
+  await page.context().setOffline(false);
+});
+
 test.each(['attendance', 'periods', 'periods?report=P1'])(
   'the table at %s keeps to a wide window with a long name in it',
   async (screen) => {
+    const classId = await createClass();
     const { page } = await openSignedIn('/today');
-    const students = longNames.map((name, at) => `Bo ${name.repeat(2).slice(0, 90)} ${at + 11}`);
-    const made = { schoolid: 1, syr: '2026-2027', gp: 1, priteach: 1, name: 'Long names' };
-    const { page: admins } = await openSignedIn('/school/classes', { username: 'whitfield' });
-    const { values } = await ask(admins, 'school-class-add', { ...made, students: students.join('\n') });
     await page.setViewportSize({ width: 1200, height: 800 });
-    await page.goto(`/classes/${values.clid}/${screen}`);
+    await page.goto(`/classes/${classId}/${screen}`);
     await page.getByRole('rowheader', { name: 'Wolfe' }).waitFor();
     expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
   },
