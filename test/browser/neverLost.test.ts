@@ -134,7 +134,7 @@ test('minutes without a network lose nothing, with and without the page', { time
   expect(attempts).toBeGreaterThan(minutes * 2);
   expect(attempts).toBeLessThan(10 + minutes * 5);
   await waiting.click();
-  await page.getByText('The service cannot be reached. Your entries are kept; trying again.').waitFor();
+  await page.getByText('Check your connection. This page tries again by itself.').waitFor();
   await page.keyboard.press('Escape');
   await page.unroute('**/api/**');
   await inTime('lets time pass', page.clock.fastForward(30_000));

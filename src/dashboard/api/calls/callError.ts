@@ -6,7 +6,7 @@ import type { Task } from '#wire/tasks.ts';
 export const callTexts = words('calls', {
   partMissing: 'A part of this page did not arrive. Reload the page.',
   tooLong: 'The service took too long to answer.',
-  unreachable: 'The service cannot be reached.',
+  unreachable: 'The service cannot be reached. Check your connection.',
   unreadable: 'The service has a problem.',
   signInNotRepeated: 'Your single sign-on did not ask you to sign in again. Use your password or a passkey.',
   noAccount: 'The answer has no account.',

@@ -47,7 +47,7 @@ export const texts = words('sync', {
   nothing: 'Everything is saved.',
   kept: 'These entries are kept in this browser, encrypted, until they are saved, even after a reload or a new sign-in.',
   lost: 'This browser cannot keep these entries. Leave the page open until they are saved.',
-  waiting: (message: string) => `${message} Your entries are kept; trying again.`,
+  waiting: (message: string) => `${message} This page tries again by itself.`,
   offline: 'You are offline. Entries are saved when the connection is back.',
   signedOut: 'Your session has ended. Entries are saved after you sign in again.',
   limited: 'Your school asks for a second step. Entries are saved after you add one.',

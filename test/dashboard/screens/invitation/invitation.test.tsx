@@ -106,7 +106,7 @@ async function joinCut(page: ReturnType<Awaited<ReturnType<typeof mailedService>
   await page.user.type(page.getByLabelText('Username'), 'grace');
   await page.user.type(page.getByLabelText('Password'), 'quiet-hallway');
   await page.user.click(page.getByRole('button', { name: 'Join' }));
-  await page.findByText('The service cannot be reached.');
+  await page.findByText('The service cannot be reached. Check your connection.');
   page.network.instead = null;
 }
 

@@ -76,7 +76,7 @@ test('IDs that failed to load can be retried', async () => {
   expect((await dialog.findByRole('status')).textContent).toBe('Looking up the IDs…');
   cut();
   const again = await dialog.findByRole('button', { name: 'Try again' });
-  expect(dialog.getByText('The service cannot be reached.')).toBeDefined();
+  expect(dialog.getByText('The service cannot be reached. Check your connection.')).toBeDefined();
   expect(dialog.queryByText('Looking up the IDs…')).toBeNull();
   page.network.instead = null;
   await page.user.click(again);
