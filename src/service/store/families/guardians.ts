@@ -58,39 +58,38 @@ const guardianOf = ({ written, own, email, fromSchool, ...row }: Row): Guardian 
   isFromSchool: fromSchool === 1,
 });
 
+async function listedBy(
+  db: Queries,
+  schoolId: number,
+  column: 'guardians.id' | 'guardians.student_id',
+  ids: readonly number[],
+): Promise<Guardian[]> {
+  const found: Guardian[] = [];
+  await inBatches(ids, async (batch) => {
+    const rows = await listed(db, schoolId).where(column, 'in', batch).execute();
+    found.push(...rows.map(guardianOf));
+  });
+  return found;
+}
+
 /**
  * The guardians of these students, in order. The school does not know guardians whom a student invited until they
  * accept: its mail goes only to guardians with `isKnown`.
  */
-export async function guardiansOf(
+export function guardiansOf(
   db: Queries,
   schoolId: number,
   studentIds: readonly number[],
 ): Promise<Guardian[]> {
-  const found: Guardian[] = [];
-  await inBatches(studentIds, async (batch) => {
-    const rows = await listed(db, schoolId).where('guardians.student_id', 'in', batch).execute();
-    found.push(...rows.map(guardianOf));
-  });
-  return found;
+  return listedBy(db, schoolId, 'guardians.student_id', studentIds);
 }
 
 /** Whether the school knows the guardian: the school has entered them, or they have accepted. */
 export const isKnown = ({ isFromSchool, accountId }: Guardian): boolean => isFromSchool || accountId !== null;
 
 /** Those of these ids that are guardians at the school. */
-export async function guardiansAmong(
-  db: Queries,
-  schoolId: number,
-  ids: readonly number[],
-): Promise<Guardian[]> {
-  const found: Guardian[] = [];
-  await inBatches(ids, async (batch) => {
-    const rows = await listed(db, schoolId).where('guardians.id', 'in', batch).execute();
-    found.push(...rows.map(guardianOf));
-  });
-  return found;
-}
+export const guardiansAmong = (db: Queries, schoolId: number, ids: readonly number[]) =>
+  listedBy(db, schoolId, 'guardians.id', ids);
 
 interface NewGuardian {
   schoolId: number;
