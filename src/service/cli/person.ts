@@ -11,6 +11,7 @@ import {
   namesOfNumber,
   personAsked,
 } from '#service/tasks/schools/privacy.ts';
+import { isIdText } from '#wire/classes/rosterProblems.ts';
 import { tablesOf } from '#wire/schools/privacy.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
@@ -95,7 +96,7 @@ const withNames = (who: string, { name = [] }: Asked) =>
 async function personMeant(db: Queries, asked: Asked, who: string) {
   const { schoolId, student, name: names, attached: isAttached } = asked;
   if (student !== undefined) {
-    if (!/^\d{1,12}$/.test(student)) throw new OperatorError(`"${student}" is no ID number of a student.`);
+    if (!isIdText(student)) throw new OperatorError(`"${student}" is no ID number of a student.`);
     return naming(db, { schoolId, studentId: Number(student), names, isAttached });
   }
   const account = await accountNamed(db, who);

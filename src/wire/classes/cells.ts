@@ -3,6 +3,7 @@ import { linesOf } from '#wire/fields/lines.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 import { shortened } from './roster.ts';
+import { isIdText } from './rosterProblems.ts';
 
 /*
  * Cells in many, as text: a line per cell, three words or four, with one or more spaces between them.
@@ -103,7 +104,7 @@ function readCell(content: string, words: ValueWords): Cell | null {
   if (content.length > words.longestLine) return null;
   const [place, student, word, other, ...more] = content.split(' ').filter((word) => word !== '');
   if (place === undefined || student === undefined || word === undefined) return null;
-  if (more.length > 0 || !/^\d{1,12}$/.test(student) || otherSpace.test(content)) return null;
+  if (more.length > 0 || !isIdText(student) || otherSpace.test(content)) return null;
   const unwritten = (each: string) => (each === blank ? '' : words.read(each));
   const value = unwritten(word);
   const was = other === undefined ? undefined : unwritten(other);

@@ -1,13 +1,12 @@
 import { areAlike } from '#grading/alikeNames.ts';
 import type { Problem } from '#service/oneroster/reading/package.ts';
-import { firstErased } from '#wire/classes/rosterProblems.ts';
+import { firstErased, isIdText } from '#wire/classes/rosterProblems.ts';
 import { valueIn } from './content.ts';
 import type { SchoolState } from './plan.ts';
 import type { Present } from './references.ts';
 
 /** The higher numbers are those of erased students. */
-const isStudentId = (text: string) =>
-  /^\d{1,12}$/.test(text) && Number(text) > 0 && Number(text) < firstErased;
+const isStudentId = (text: string) => isIdText(text) && Number(text) > 0 && Number(text) < firstErased;
 
 /**
  * ID numbers: the stored one, else the identifier, else the sourcedId, else the next free one. An identifier says who

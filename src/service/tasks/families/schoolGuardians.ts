@@ -17,6 +17,7 @@ import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { isEmail, newEmailProblem, personProblems } from '#wire/accounts/accounts.ts';
+import { isIdText } from '#wire/classes/rosterProblems.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import { canName, isWithin } from '#wire/fields/textField.ts';
 import { numbersIn } from '#wire/fields/values.ts';
@@ -72,7 +73,7 @@ function readLines(people: string): SentLine[] {
     const [id = '', name = '', email = '', relation = '', ...more] = content
       .split('\t')
       .map((cell) => cell.trim());
-    const sent = { line: number, studentId: /^\d{1,12}$/.test(id) ? Number(id) : 0, name, email, relation };
+    const sent = { line: number, studentId: isIdText(id) ? Number(id) : 0, name, email, relation };
     lines.push({ ...sent, problem: problemOf(sent, more) });
   }
   if (lines.length === 0) throw new Refusal({ people: sentences.guardiansForm });

@@ -21,6 +21,7 @@ import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
 import { newEmailProblem } from '#wire/accounts/accounts.ts';
+import { isIdText } from '#wire/classes/rosterProblems.ts';
 import { wrongAddress } from '#wire/envelope.ts';
 import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -66,7 +67,11 @@ function inviting(
 /** The most addresses in an audit entry. */
 const mostShown = 20;
 
-const fieldOfStudent = /^email_(\d{1,12})$/;
+/** The student of a field `email_<stuid>`; undefined for any other field. */
+export function studentOfField(field: string): number | undefined {
+  const [, id = ''] = /^email_(\d+)$/.exec(field) ?? [];
+  return isIdText(id) ? Number(id) : undefined;
+}
 
 interface InvitedStudents {
   clid: number;
@@ -256,14 +261,15 @@ async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: rea
  * by its own name.
  */
 function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
-  const fields = Object.keys(sent).filter(
-    (field) => fieldOfStudent.test(field) && /[^\s,]/.test(sent[field] ?? ''),
-  );
+  const fields = Object.keys(sent).flatMap((field) => {
+    const studentId = studentOfField(field);
+    return studentId === undefined || !/[^\s,]/.test(sent[field] ?? '') ? [] : [{ field, studentId }];
+  });
   if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
   const invited: InvitedStudents['invited'] = [];
   const errors: Record<string, string> = {};
   let count = 0;
-  for (const field of fields) {
+  for (const { field, studentId } of fields) {
     const found = addressesIn(sent[field] ?? '', ',');
     if (typeof found === 'string') {
       errors[field] = found;
@@ -271,7 +277,7 @@ function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
     }
     count += found.length;
     if (count > mostOfClass) throw new Refusal({ [field]: sentences.tooManyAddresses });
-    invited.push({ field, studentId: Number(fieldOfStudent.exec(field)?.[1]), addresses: found });
+    invited.push({ field, studentId, addresses: found });
   }
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
   return invited;

@@ -18,6 +18,7 @@ import { newEmailProblem } from '#wire/accounts/accounts.ts';
 import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { studentOfField } from './invitations.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 
 /* Creates accounts for the students of a school: one per ID number, in however many classes. */
@@ -162,11 +163,11 @@ function addressesIn(sent: SentFields): Map<number, string> {
   const found = new Map<number, string>();
   const errors: Record<string, string> = {};
   for (const [field, typed] of Object.entries(sent)) {
-    const [, id] = /^email_(\d{1,12})$/.exec(field) ?? [];
+    const id = studentOfField(field);
     const email = typed.trim();
     if (id === undefined || email === '') continue;
     const problem = newEmailProblem(email);
-    if (problem === null) found.set(Number(id), email);
+    if (problem === null) found.set(id, email);
     else errors[field] = problem;
   }
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
