@@ -6,7 +6,7 @@ import { problemText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { type FormPlace, formReader, noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
-import type { Fields, Reply, Task } from '#wire/tasks.ts';
+import type { Reply, Task } from '#wire/tasks.ts';
 
 /** The account of the person signed in; times are instants, `lastSignIn` null before the first. */
 export interface Account {
@@ -71,7 +71,7 @@ const roles = new Map<number, Account['role']>([
   [4, 'admin'],
 ]);
 
-const askAccount = async (signal?: AbortSignal) => accountIn(await call('profile', {}, signal));
+export const askAccount = async (signal?: AbortSignal) => accountIn(await call('profile', {}, signal));
 
 /** The account that has just signed in here. */
 export const askSignedIn = async () => accountIn(await callForAnybody('profile', {}));
@@ -139,10 +139,6 @@ export function useSignIn() {
   });
 }
 
-/** Replaces a password that somebody else set by one's own. */
-export const useChoosePassword = () =>
-  useMutation({ mutationFn: (password: string) => call('password-choose', { pwd: password }) });
-
 /** Asks for mail with a link: the device on which it is opened becomes known. */
 export const useAskDeviceLink = () =>
   useMutation({ mutationFn: (username: string) => call('device-link', { usr: username }) });
@@ -169,34 +165,6 @@ export function useSignOut() {
       }
     },
     onSuccess: () => session.leave(),
-  });
-}
-
-/**
- * Sends only the fields that differ from `was`, the account as the page last read it; for the rest it sends what the
- * service holds now, so nobody's change is overwritten. Returns the account after the edit.
- */
-export function useEditAccount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ was, edit }: { was: ProfileDetails; edit: ProfileEdit }) => {
-      const now = await askAccount();
-      const meant = <Name extends keyof ProfileDetails>(name: Name) =>
-        (edit[name] === was[name] ? now : edit)[name];
-      const fields: Fields<'profile'> = {
-        usr: meant('username'),
-        name: meant('name'),
-        email: meant('email'),
-        mailmail: meant('notified') ? '1' : '0',
-        pwdconf: edit.currentPassword,
-        pwd: edit.newPassword,
-        pwd2: edit.newPasswordAgain,
-      };
-      await call('profile', fields);
-      const { queryKey } = accountQuery();
-      await queryClient.invalidateQueries({ queryKey });
-      return queryClient.getQueryData(queryKey);
-    },
   });
 }
 

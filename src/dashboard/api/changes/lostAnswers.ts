@@ -6,6 +6,8 @@ import { words } from '#dashboard/language/words.ts';
 export const lostAnswerTexts = words('lostAnswers', {
   perhapsSaved: (reason: string) =>
     `${reason} This may have been saved nevertheless. Try again: nothing is saved twice.`,
+  perhapsNewPassword: (reason: string) =>
+    `${reason} Your new password may be in force nevertheless. Try again.`,
 });
 
 /** Whether no answer came, or none that the page can read: the service may have done what it was asked. */

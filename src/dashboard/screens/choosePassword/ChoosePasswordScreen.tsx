@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { accountQuery, useChoosePassword } from '#dashboard/api/accounts/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { useChoosePassword } from '#dashboard/api/accounts/editAccount.ts';
 import { linkProblems } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';

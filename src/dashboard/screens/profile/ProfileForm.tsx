@@ -9,9 +9,10 @@ import {
   profilePlace,
   readProfileDraft,
   standsAs,
-  useEditAccount,
 } from '#dashboard/api/accounts/accounts.ts';
+import { useEditAccount } from '#dashboard/api/accounts/editAccount.ts';
 import { useKeepEmail } from '#dashboard/api/accounts/mailedLinks.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
@@ -126,7 +127,11 @@ function useProfileForm(account: Account) {
     draft.sending();
     let held: Account | undefined;
     try {
-      held = await edit.mutateAsync({ was: details, edit: form });
+      held = await edit.mutateAsync({
+        was: details,
+        edit: form,
+        again: hasCode(edit.error, 'outcomeUnknown'),
+      });
     } catch {
       // `edit.error` shows it; the typed text stays.
       return;

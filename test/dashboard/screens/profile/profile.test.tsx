@@ -17,7 +17,21 @@ async function openProfile(username = 'rivera') {
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ');
-  return { ...page, fill, save, describedBy };
+  /** The answer to the next edit is lost, which reaches the service or not; after it the network may be down. */
+  const loseAnswer = ({ arrives = true, goesDown = false } = {}) => {
+    const send = globalThis.fetch;
+    let isLost = false;
+    page.network.instead = async (form) => {
+      if (isLost || !form.has('pwdconf')) return undefined;
+      isLost = true;
+      if (arrives) await send('/api/', { method: 'POST', body: form });
+      page.network.down = goesDown;
+      throw new TypeError('the answer is lost');
+    };
+  };
+  const signsIn = async (secret: string) =>
+    (await page.service.ask('login', { usr: username, pwd: secret })).success;
+  return { ...page, fill, save, describedBy, loseAnswer, signsIn };
 }
 
 describe('the profile', () => {
@@ -93,6 +107,58 @@ describe('the profile', () => {
     expect(page.getByLabelText('Current password')).toHaveProperty('value', '');
     const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
     expect(values).toMatchObject({ name: 'Ana Rivera Soto', mailmail: 1 });
+  });
+
+  const chosen = 'a-long-enough-one';
+  /** Types a new password, and saves it. */
+  async function changePassword(page: Awaited<ReturnType<typeof openProfile>>) {
+    await page.fill('New password', chosen);
+    await page.fill('New password again', chosen);
+    await page.fill('Current password', password);
+    await page.save();
+  }
+
+  test('finds out that a new password is set although the answer was lost', async () => {
+    const page = await openProfile();
+    page.loseAnswer();
+    await changePassword(page);
+    await page.findByText(/^Saved\. You were signed out everywhere else/);
+    expect(await page.signsIn(chosen)).toBe(true);
+  });
+
+  test('finds out that a new password is not set', async () => {
+    const page = await openProfile();
+    page.loseAnswer({ arrives: false });
+    await changePassword(page);
+    await page.findByText('The service cannot be reached.');
+    expect(await page.signsIn(password)).toBe(true);
+    await page.save();
+    await page.findByText(/^Saved\. You were signed out everywhere else/);
+    expect(await page.signsIn(chosen)).toBe(true);
+  });
+
+  test('says that a new password may be set if it cannot find out, and does so later', async () => {
+    const page = await openProfile();
+    page.loseAnswer({ goesDown: true });
+    await changePassword(page);
+    await page.findByText(
+      /cannot be reached\. Your new password may be in force nevertheless\. Try again\.$/,
+    );
+    page.network.down = false;
+    await page.save();
+    await page.findByText(/^Saved\. You were signed out everywhere else/);
+    expect(await page.signsIn(chosen)).toBe(true);
+  });
+
+  test('finds out that a name is saved although the answer was lost', async () => {
+    const page = await openProfile();
+    await page.fill('Name', 'Ana Rivera Soto');
+    await page.fill('Email', 'ana@school.example');
+    await page.fill('Current password', password);
+    page.loseAnswer();
+    await page.save();
+    await page.findByText('Saved. Open the link that we sent to ana@school.example.');
+    await page.findByRole('button', { name: 'Ana Rivera Soto, your account' });
   });
 
   test('keeps typed text during a save, and asks before it is left', async () => {
