@@ -100,6 +100,12 @@ const measuring = [
 /** A starved machine may take one turn of a journey away. What needed its second try is named in the last lines. */
 const onceMore = { retry: 1 };
 
+/**
+ * After all others: a browser and a service starve when they share two cores with them. The next project's first file
+ * starts beside the last one of the project before, so that no core waits for it.
+ */
+const afterOthers = { groupOrder: 1 };
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
@@ -246,8 +252,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/journeys/browserSetup.ts'],
           provide: { font: 'narrow' },
-          // After the others: a browser and a service starve when they share two cores with them.
-          sequence: { groupOrder: 1 },
+          sequence: afterOthers,
         },
       },
       {
@@ -263,7 +268,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: measuring.map((name) => `test/browser/${name}.test.ts`),
           globalSetup: ['test/support/journeys/browserSetup.ts'],
           provide: { font: 'wide' },
-          sequence: { groupOrder: 2 },
+          sequence: afterOthers,
         },
       },
       {
@@ -277,7 +282,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           setupFiles: ['test/support/runner/freshModules.ts'],
           include: ['test/engines/**/*.test.ts'],
           globalSetup: ['test/support/engines/enginesSetup.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: afterOthers,
         },
       },
     ],
