@@ -172,6 +172,17 @@ test('students keep their original lines', () => {
   expect(students.map(({ line }) => line)).toEqual([3, 4]);
 });
 
+test.each([
+  ['words', '太郎 山田 １２３', '太郎', '山田', '123'],
+  ['words parted by wide spaces', '太郎\u3000山田\u3000１２３', '太郎', '山田', '123'],
+  ['cells', 'علي\tحسن\t٤٥٦', 'علي', 'حسن', '456'],
+  ['a comma', '山田, 太郎 １２３', '太郎', '山田', '123'],
+  ['a number in front', '１２３\t山田, 太郎', '太郎', '山田', '123'],
+  ['a name with a digit of its own', '太郎２ 山田 １２３', '太郎２', '山田', '123'],
+])('digits of another script are an ID number: %s', (_, text, first, last, id) => {
+  expect(readPasted(text, nobody).students).toEqual([{ first, last, id, line: 1 }]);
+});
+
 test('a written list is read back unchanged', () => {
   const text = fc
     .oneof(fc.string({ maxLength: 12 }), fc.stringMatching(/^[\p{L}"',; .-]{0,12}$/u))

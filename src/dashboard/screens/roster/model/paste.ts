@@ -1,4 +1,5 @@
 import { nameKey } from '#dashboard/api/reading/namesakes.ts';
+import { plainDigits } from '#grading/score.ts';
 import {
   cellsOf,
   type Delimiter,
@@ -72,11 +73,14 @@ interface Block {
   rows: Row[];
 }
 
+/** A number that stands alone, whatever the script of its digits: a Japanese list has `１２３` for 123. */
+const alone = /(?<![\p{L}\p{M}\p{N}])\p{Nd}+(?![\p{L}\p{M}\p{N}])/gu;
+
 /** A number or bullet before the lines of a list. */
 const bullet = /^\s*(\d+[.)]|[-*•])\s+(?=\p{L})/u;
 
-/** Words of a line without cells; a no-break space does not separate them. */
-const wordsOf = (line: string) => line.trim().split(/[ \t]+/);
+/** Words of a line without cells; a no-break space does not separate them, a wide one of a Japanese keyboard does. */
+const wordsOf = (line: string) => line.trim().split(/[ \t\u3000]+/);
 
 /** "Smith, Mary 1234" and "1234 Smith, Mary": no comma separates the number from the name. */
 function partNumber(cells: string[]): string[] {
@@ -131,7 +135,7 @@ function takeTitles(blocks: Block[]): Row[] {
 function blocksOf(text: string, present: Present, everyLine: boolean): { blocks: Block[]; others: Row[] } {
   const blocks: Block[] = [];
   const others: Row[] = [];
-  for (const { raw, line } of linesOf(text)) {
+  for (const { raw, line } of linesOf(text.replace(alone, plainDigits))) {
     if (raw.trim() === '') continue;
     const before = blocks.at(-1);
     const headed = before?.roles && before.delimiter;
