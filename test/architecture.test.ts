@@ -304,6 +304,11 @@ describe('each rule fails on a tree that breaks it', () => {
       'spreads a literal',
     );
     expect(problem('src/grading/score.ts', 'export const all = { ...some, c };')).toBe('');
+    const lists = ["['a', 'b']", "(['a', 'b'] as const)"].map(
+      (list) => `export const all = [..${'.'}${list}, c];`,
+    );
+    for (const list of lists) expect(problem('src/grading/score.ts', list)).toContain('spreads a list');
+    expect(problem('src/grading/score.ts', 'export const all = [...[...some].sort(), c];')).toBe('');
   });
 
   test.each([
@@ -321,36 +326,6 @@ describe('each rule fails on a tree that breaks it', () => {
     expect(problem(path, comment(121))).toBe(
       `${path}:${before.split('\n').length}: a line of a comment has 121 columns, more than 120`,
     );
-  });
-
-  describe('a class', () => {
-    const sheet = 'src/dashboard/ui/components/Button.module.css';
-    const button = (code: string, css: string) =>
-      shapeProblems(
-        {
-          [sheet]: css,
-          'src/dashboard/ui/components/Button.tsx': `import styles from './Button.module.css';\n${code}`,
-        },
-        rules,
-      );
-    const css = '/* .old */ .button:hover { transition: 0.2s ease; &.quiet { margin: 0 .5em } }';
-
-    test('that the style sheet has not', () => {
-      expect(button('const look = [styles.buton, styles.button, styles.quiet];', css)).toEqual([
-        `src/dashboard/ui/components/Button.tsx: ${sheet} has no class buton`,
-      ]);
-    });
-
-    test('that nobody uses', () => {
-      expect(button('const look = styles.button;', css)).toEqual([`${sheet}: nobody uses the class quiet`]);
-      expect(button('const look = styles[kind];', css)).toHaveLength(2);
-    });
-
-    test('that is looked up by a word', () => {
-      const code = "const looks = { quiet: 1 };\nconst look = [styles['button'], styles[kind]];";
-      expect(button(code, css)).toEqual([]);
-      expect(button('const look = styles[`step$' + '{at}`];', '.step0 { margin: 0; }')).toEqual([]);
-    });
   });
 
   test('folders that import each other, through different files', () => {

@@ -86,8 +86,18 @@ const core = {
 
 const ofService: Readonly<Record<OneRosterRoute['service'], readonly OneRosterCollection[]>> = {
   rostering: [
-    ...(['academicSessions', 'classes', 'courses', 'demographics', 'enrollments', 'gradingPeriods'] as const),
-    ...(['orgs', 'schools', 'students', 'teachers', 'terms', 'users'] as const),
+    'academicSessions',
+    'classes',
+    'courses',
+    'demographics',
+    'enrollments',
+    'gradingPeriods',
+    'orgs',
+    'schools',
+    'students',
+    'teachers',
+    'terms',
+    'users',
   ],
   gradebook: ['categories', 'lineItems', 'results', 'scoreScales'],
 };

@@ -173,9 +173,16 @@ function folderCircles(files: readonly SourceFile[], roomOf: (path: string) => s
   );
 }
 
-/** The compiler looks for unknown keys in a literal, and not in one that is spread into another. */
-const spreadProblems = (path: string, text: string): string[] =>
-  /\.\.\.\{/.test(text) ? [`${path}: spreads a literal; write its keys out`] : [];
+/**
+ * The compiler looks for unknown keys in a literal, and not in one that is spread into another. A list that is spread
+ * only to have fewer lines makes a reader look for the reason.
+ */
+function spreadProblems(path: string, text: string): string[] {
+  const problems = /\.\.\.\{/.test(text) ? [`${path}: spreads a literal; write its keys out`] : [];
+  if (path.startsWith('src/') && /\.\.\.\(?\[[^[\]]*\](?: as const\))?,/.test(text))
+    problems.push(`${path}: spreads a list of literals; write its items out`);
+  return problems;
+}
 
 /** A line that begins or continues a comment is at most so long; the formatter leaves comments as they are. */
 const longestComment = 120;

@@ -7,8 +7,18 @@ import { hyphenated } from '#grading/week.ts';
 import { missingLines } from './missingLines.ts';
 
 const headings = [
-  ...['Class', csvHeadings.studentId, csvHeadings.name, 'Assignment', 'Category', 'Due', 'Points'],
-  ...[csvHeadings.percent, csvHeadings.grade, 'Gain at full credit', 'Percent then', 'Grade then'],
+  'Class',
+  csvHeadings.studentId,
+  csvHeadings.name,
+  'Assignment',
+  'Category',
+  'Due',
+  'Points',
+  csvHeadings.percent,
+  csvHeadings.grade,
+  'Gain at full credit',
+  'Percent then',
+  'Grade then',
 ];
 
 const written = (value: number | null) => (value === null ? '' : String(value));

@@ -38,8 +38,17 @@ const scoreStatuses = ['exempt', 'fully graded', 'not submitted', 'partially gra
 /** Users with these roles do not become guardians: Rollbook's guardians are invited, and decide themselves. */
 export const guardianRoles = ['guardian', 'parent', 'relative'];
 const roles = [
-  ...['administrator', 'aide', 'counselor', 'districtAdministrator', ...guardianRoles, 'principal'],
-  ...['proctor', 'siteAdministrator', 'student', 'systemAdministrator', 'teacher'],
+  'administrator',
+  'aide',
+  'counselor',
+  'districtAdministrator',
+  ...guardianRoles,
+  'principal',
+  'proctor',
+  'siteAdministrator',
+  'student',
+  'systemAdministrator',
+  'teacher',
 ];
 
 /** In reading order: a file comes after those that it refers to. */
@@ -160,16 +169,38 @@ export type Row<K extends Kind = Kind> = {
 
 /** Files of the standard that Rollbook has no use for. */
 export const unused = [
-  ...['demographics', 'classResources', 'courseResources', 'resources', 'userProfiles', 'userResources'],
-  ...['lineItemLearningObjectiveIds', 'lineItemScoreScales', 'resultLearningObjectiveIds'],
-  ...['resultScoreScales', 'scoreScales'],
+  'demographics',
+  'classResources',
+  'courseResources',
+  'resources',
+  'userProfiles',
+  'userResources',
+  'lineItemLearningObjectiveIds',
+  'lineItemScoreScales',
+  'resultLearningObjectiveIds',
+  'resultScoreScales',
+  'scoreScales',
 ];
 
 const unusedColumns = [
-  ...['userIds', 'sms', 'phone', 'agentSourcedIds', 'password', 'userMasterIdentifier', 'resourceSourcedIds'],
-  ...['preferredGivenName', 'preferredMiddleName', 'preferredFamilyName', 'pronouns', 'userProfileSourcedId'],
-  ...['schoolSourcedId', 'comment', 'scoreScaleSourcedId', 'classSourcedId'],
-  ...['inProgress', 'incomplete'],
+  'userIds',
+  'sms',
+  'phone',
+  'agentSourcedIds',
+  'password',
+  'userMasterIdentifier',
+  'resourceSourcedIds',
+  'preferredGivenName',
+  'preferredMiddleName',
+  'preferredFamilyName',
+  'pronouns',
+  'userProfileSourcedId',
+  'schoolSourcedId',
+  'comment',
+  'scoreScaleSourcedId',
+  'classSourcedId',
+  'inProgress',
+  'incomplete',
 ];
 
 /** Whether the standard has the column, or allows it as an extension. */

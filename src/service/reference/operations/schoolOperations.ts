@@ -311,8 +311,12 @@ export const schoolOperations = {
     },
     refusals: {
       uid: [
-        ...(['personNotAtSchool', 'personElsewhere', 'notAStudent'] as const),
-        ...(['noAdminOfSchool', 'lastAdmin', 'breakGlassStays'] as const),
+        'personNotAtSchool',
+        'personElsewhere',
+        'notAStudent',
+        'noAdminOfSchool',
+        'lastAdmin',
+        'breakGlassStays',
       ],
       confirmed: ['studentsOnly'],
       name: ['nameForm', 'nameCharacters'],

@@ -191,8 +191,10 @@ export async function forgetEnded(
     .select('hash')
     .where((row) =>
       row.or([
-        ...[row('used', '<=', usedUntil), row('started', '<=', startedUntil)],
-        ...[row('used', '>', latest), row('started', '>', latest)],
+        row('used', '<=', usedUntil),
+        row('started', '<=', startedUntil),
+        row('used', '>', latest),
+        row('started', '>', latest),
       ]),
     )
     .limit(most);

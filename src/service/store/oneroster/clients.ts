@@ -144,7 +144,11 @@ export interface SchoolStamp {
 
 /** The acts that change how OneRoster shows somebody: an address is shown once its owner has confirmed it. */
 const peopleActions = [
-  ...['person changed', 'person blocked', 'person unblocked', 'email changed', 'email confirmed'],
+  'person changed',
+  'person blocked',
+  'person unblocked',
+  'email changed',
+  'email confirmed',
 ];
 
 /** When people of the school were last changed, as far as it is recorded, by account. */

@@ -34,8 +34,22 @@ export function EditItems({ actions }: { actions: ScoreActions }) {
   return (
     <ActionItems
       of={[
-        ...[undo, redo, copy, paste, clear, fillDown, fillRight],
-        ...[excuse, missing, late, curve, blanks, remark, history, past, importFile],
+        undo,
+        redo,
+        copy,
+        paste,
+        clear,
+        fillDown,
+        fillRight,
+        excuse,
+        missing,
+        late,
+        curve,
+        blanks,
+        remark,
+        history,
+        past,
+        importFile,
       ]}
     />
   );
