@@ -158,7 +158,7 @@ function performer({
     if (handler.open && name !== 'login' && visit.scope.schools !== null)
       throw new Refusal({ apikey: sentences.keyNotForSchool });
     if (handler.open) {
-      const fields = fieldsOf(name, form, handler.examine);
+      const fields = await fieldsOf(name, form, (...sent) => handler.examine?.(...sent, visit));
       return run({
         name,
         handler,
@@ -170,7 +170,7 @@ function performer({
     }
     const caller = await signedIn(database, visit, { token: form.ses ?? '', lives: sessionLives });
     mustNotWait(handler, caller);
-    const fields = fieldsOf(name, form, handler.examine);
+    const fields = await fieldsOf(name, form, (...sent) => handler.examine?.(...sent, caller));
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
     if (handler.sensitive && changesWith(handler, fields)) mustBeFresh(caller);
@@ -249,14 +249,14 @@ function taskOf(form: Form): Task {
 }
 
 /** Refuses problems of the whole request before the task's own fields are read. */
-function fieldsOf<Name extends Task>(
+async function fieldsOf<Name extends Task>(
   name: Name,
   form: Form,
-  examine: Examine<Name> = () => ({ errors: {} }),
-): Fields<Name> {
+  examine: (...sent: Parameters<Examine<Name>>) => ReturnType<Examine<Name>> | undefined,
+): Promise<Fields<Name>> {
   if (form.api && !formatNamed(form.api)) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
-  return readFields(name, form, examine);
+  return readFields(name, form, (...sent) => examine(...sent) ?? { errors: {} });
 }
 
 /** Refuses fields that are longer than any task needs, before anything is read in them. */

@@ -38,14 +38,14 @@ export async function putAssignment(
 ): Promise<number> {
   const known = id === undefined ? { cal: '1' } : { assnid: String(id), delete: '0' };
   const fields = { clid: String(classId), title, due, points, cat: String(category), ...known };
-  const sent = readFields('assignment-edit', fields, examineAssignment);
+  const sent = await readFields('assignment-edit', fields, examineAssignment);
   const { id: entered } = await editAssignment(db, by, sent);
   return entered;
 }
 
 export async function removeAssignment(db: Queries, by: Author, classId: number, id: number): Promise<void> {
   const fields = { clid: String(classId), assnid: String(id), delete: '1' };
-  await editAssignment(db, by, readFields('assignment-edit', fields, examineAssignment));
+  await editAssignment(db, by, await readFields('assignment-edit', fields, examineAssignment));
 }
 
 interface OutsideCell {
@@ -100,5 +100,5 @@ export async function changeCategories(
     weight: decimal(weight),
   }));
   const fields = { clid: String(classId), cat: writeCategories(lines) };
-  await editClass(db, by, readFields('class-edit', fields, parseLines));
+  await editClass(db, by, await readFields('class-edit', fields, parseLines));
 }

@@ -29,7 +29,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { readFirstStudents } from './students.ts';
+import { examineFirstStudents } from './students.ts';
 
 /* Creates a class for a teacher: empty or with a roster, from a template or as a copy of one of their classes. */
 
@@ -37,10 +37,10 @@ type Sent = Fields<'class-new'> & { roster: Student[] };
 
 export const classNew: Handler<'class-new', Sent> = {
   changes: true,
-  read(sent) {
-    if (sent.template === 'copy' && sent.from === undefined)
-      throw new Refusal({ from: sentences.copyOfWhat });
-    return { ...sent, roster: readFirstStudents(sent.students) };
+  examine({ template, from, students = '' }) {
+    const { errors, roster } = examineFirstStudents(students);
+    const isOfNothing = template === 'copy' && from === undefined;
+    return { errors: isOfNothing ? { ...errors, from: sentences.copyOfWhat } : errors, roster };
   },
   async run(db, caller, sent) {
     const { account, now } = caller;

@@ -73,9 +73,9 @@ function masked(address: string): string {
 
 export const classReportMail: Handler<'class-report-mail'> = {
   changes: ({ preview }) => preview !== 1,
-  check({ data, preview }) {
-    if (preview !== 1 && !isPdf(data)) throw new Refusal({ data: sentences.reportForm });
-  },
+  examine: ({ data = '', preview }) => ({
+    errors: preview !== 1 && !isPdf(data) ? { data: sentences.reportForm } : {},
+  }),
   permit: inClass(auth.edit),
   async run(db, caller, fields) {
     const { clid, stuid, preview, again } = fields;

@@ -20,6 +20,7 @@ import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { readRoster, writeRoster } from '#wire/classes/roster.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
 import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -32,12 +33,12 @@ function studentsIn(text: string): { roster: Student[] } | { problems: string } 
   return { roster: read.students.map((student, index) => ({ ...student, position: index + 1 })) };
 }
 
-/** Reads the class list of a new class, which may be empty, or refuses it. */
-export function readFirstStudents(text: string): Student[] {
-  if (text.trim() === '') return [];
+/** Reads the class list of a new class, which may be empty, or says what is wrong with it. */
+export function examineFirstStudents(text: string): { errors: FieldErrors; roster: Student[] } {
+  if (text.trim() === '') return { errors: {}, roster: [] };
   const read = studentsIn(text);
-  if ('problems' in read) throw new Refusal({ students: read.problems });
-  return read.roster;
+  if ('problems' in read) return { errors: { students: read.problems }, roster: [] };
+  return { errors: {}, roster: read.roster };
 }
 
 type NewList = Fields<'class-students-edit'> & { roster: Student[] };

@@ -9,7 +9,6 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { calendarsOfClasses } from '#service/store/schools/calendars.ts';
 import { auth, isOfScope } from '#service/tasks/rules/permission.ts';
-import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { mostOfToday } from '#wire/classes/today.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -32,9 +31,9 @@ const postingNear = 14;
 
 export const teacherToday: Handler<'teacher-today'> = {
   changes: false,
-  check({ day }) {
-    if (!isDay(day)) throw new Refusal({ day: sentences.dayForm });
-  },
+  examine: ({ day }) => ({
+    errors: day === undefined || isDay(day) ? {} : { day: sentences.dayForm },
+  }),
   async run(db, { account, scope }, { day, since }) {
     const found = (await classesOfTeacher(db, account.id))
       .filter(({ folder, schoolId }) => folder === folders.active && isOfScope(scope, schoolId))

@@ -18,8 +18,9 @@ import { sentences } from '#wire/sentences.ts';
 
 export const classComments: Handler<'class-comments'> = {
   changes: ({ comment }) => comment !== undefined,
-  check({ stuid, comment }) {
-    if (comment !== undefined && stuid === undefined) throw new Refusal({ stuid: sentences.noSuchStudent });
+  examine({ stuid, comment }, refused) {
+    const writes = comment !== undefined || refused.comment !== undefined;
+    return { errors: writes && stuid === undefined ? { stuid: sentences.noSuchStudent } : {} };
   },
   permit: (db, caller, fields) =>
     inClass(fields.comment === undefined ? auth.view : auth.edit)(db, caller, fields),
@@ -50,10 +51,12 @@ export const classComments: Handler<'class-comments'> = {
 
 export const classPeriodComments: Handler<'class-period-comments'> = {
   changes: ({ comment }) => comment !== undefined,
-  check({ period, stuid, comment }) {
-    if (comment === undefined) return;
-    if (period === undefined) throw new Refusal({ period: sentences.periodForm });
-    if (stuid === undefined) throw new Refusal({ stuid: sentences.noSuchStudent });
+  examine({ period, stuid, comment }, refused) {
+    const errors: Record<string, string> = {};
+    const writes = comment !== undefined || refused.comment !== undefined;
+    if (writes && period === undefined) errors.period = sentences.periodForm;
+    if (writes && stuid === undefined) errors.stuid = sentences.noSuchStudent;
+    return { errors };
   },
   permit: (db, caller, fields) =>
     inClass(fields.comment === undefined ? auth.view : auth.edit)(db, caller, fields),

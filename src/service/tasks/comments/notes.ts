@@ -10,8 +10,9 @@ import { sentences } from '#wire/sentences.ts';
 /* Notes are not in the history of the class, which everybody with access can read; nor do they change its revision. */
 export const classNotes: Handler<'class-notes'> = {
   changes: ({ note }) => note !== undefined,
-  check({ stuid, note }) {
-    if (note !== undefined && stuid === undefined) throw new Refusal({ stuid: sentences.noSuchStudent });
+  examine({ stuid, note }, refused) {
+    const writes = note !== undefined || refused.note !== undefined;
+    return { errors: writes && stuid === undefined ? { stuid: sentences.noSuchStudent } : {} };
   },
   permit: inClass(auth.score),
   async run(db, caller, { clid, stuid = 0, note, was }) {

@@ -12,22 +12,23 @@ export interface Examined {
 export type Examine<Name extends Task, Result extends Examined = Examined> = (
   accepted: Partial<Fields<Name>>,
   refused: FieldErrors,
-) => Result;
+) => Result | Promise<Result>;
 
 /**
  * Parses the fields of a task, or refuses with the first sentence for each bad one. Adds to the fields what `examine`
  * has parsed.
  */
-export function readFields<Name extends Task, Result extends Examined>(
+export async function readFields<Name extends Task, Result extends Examined>(
   name: Name,
   sent: Record<string, string>,
   examine: Examine<Name, Result>,
-): Fields<Name> & Omit<Result, 'errors'> {
+): Promise<Fields<Name> & Omit<Result, 'errors'>> {
   const read = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, sent);
   const refused: Record<string, string> = {};
   for (const { path, message } of read.issues ?? []) refused[String(path?.[0].key ?? 'system')] ??= message;
   const accepted = Object.entries(read.output as object).filter(([field]) => !(field in refused));
-  const { errors, ...parsed } = examine(Object.fromEntries(accepted) as Partial<Fields<Name>>, refused);
+  const examined = await examine(Object.fromEntries(accepted) as Partial<Fields<Name>>, refused);
+  const { errors, ...parsed } = examined;
   const all = { ...errors, ...refused };
   if (read.success && Object.keys(all).length === 0) return { ...read.output, ...parsed };
   throw new Refusal(all);

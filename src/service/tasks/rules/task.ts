@@ -131,8 +131,10 @@ interface Read<Name extends Task, Caller, Sent> {
  * Reads the text in the fields, too. Its errors are refused together with those of the schema, so that the caller
  * learns of every bad field at once, and what it has parsed is added to the fields.
  */
-interface ReadWithSchema<Name extends Task, Sent> {
-  examine: Examine<Name, Examined & Omit<Sent, keyof Fields<Name>>>;
+interface ReadWithSchema<Name extends Task, Caller, Sent> {
+  examine(
+    ...fields: [...Parameters<Examine<Name>>, caller: Caller]
+  ): ReturnType<Examine<Name, Examined & Omit<Sent, keyof Fields<Name>>>>;
   read?: undefined;
 }
 
@@ -145,7 +147,7 @@ interface Before<Caller, Sent, Ready> {
 type Unless<Given, Wanted, Step> = [Given] extends [Wanted] ? Partial<Step> : Step;
 
 export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = Steps<Name, Caller, Ready> &
-  Unless<Fields<Name>, Sent, Read<Name, Caller, Sent> | ReadWithSchema<Name, Sent>> &
+  Unless<Fields<Name>, Sent, Read<Name, Caller, Sent> | ReadWithSchema<Name, Caller, Sent>> &
   Unless<Sent, Ready, Before<Caller, Sent, Ready>>;
 
 /**

@@ -17,6 +17,7 @@ import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import type { lineStates } from '#wire/schools/people.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -46,10 +47,10 @@ const roles: ReadonlyMap<string, SentLine['role']> = new Map([
   ['admin', 'admin'],
 ]);
 
-function readLines(people: string): SentLine[] {
+function examineLines(people: string): { errors: FieldErrors; lines: SentLine[] } {
   const lines: SentLine[] = [];
   for (const { number, content } of linesOf(people)) {
-    if (lines.length === mostLines) throw new Refusal({ people: sentences.peopleCount });
+    if (lines.length === mostLines) return { errors: { people: sentences.peopleCount }, lines };
     const [name = '', email = '', role = '', usr = '', ...more] = content
       .split('\t')
       .map((cell) => cell.trim());
@@ -62,8 +63,7 @@ function readLines(people: string): SentLine[] {
     const asRole = { role: known ?? 'teacher', shownRole: known ?? role } as const;
     lines.push({ line: number, name, email, ...asRole, usr: usr.toLowerCase(), problem });
   }
-  if (lines.length === 0) throw new Refusal({ people: sentences.peopleForm });
-  return lines;
+  return { errors: lines.length === 0 ? { people: sentences.peopleForm } : {}, lines };
 }
 
 /** A line, and what it would change. */
@@ -202,12 +202,7 @@ const written = (
   pwd: made.pwd ?? '',
 });
 
-interface Sent {
-  schoolid: number;
-  lines: SentLine[];
-  how: How;
-  isPreview: boolean;
-}
+type Sent = Fields<'school-people-add'> & { lines: SentLine[] };
 
 type Ready = Sent & { passwords: ReadonlyMap<number, NewPassword> };
 
@@ -216,21 +211,16 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
   sensitive: true,
   changes: ({ preview }) => preview === 0,
   permit: asAdmin,
-  read: ({ schoolid, people, how, preview }) => ({
-    schoolid,
-    lines: readLines(people),
-    how,
-    isPreview: preview === 1,
-  }),
+  examine: ({ people = '' }) => examineLines(people),
   async before(database, caller, sent) {
     const planned = await database.reading((db) => plan(db, caller, sent));
-    if (sent.isPreview || sent.how === 'mail') return { ...sent, passwords: new Map() };
+    if (sent.preview === 1 || sent.how === 'mail') return { ...sent, passwords: new Map() };
     mustHaveNoProblem(planned);
     const newcomers = await withPasswords(planned.filter(({ state }) => state === 'new'));
     return { ...sent, passwords: new Map(newcomers.map((each) => [each.line, each])) };
   },
-  async run(db, caller, { passwords, isPreview, ...sent }) {
-    if (isPreview)
+  async run(db, caller, { passwords, ...sent }) {
+    if (sent.preview === 1)
       return { success: true, lines: (await plan(db, caller, sent)).map((line) => written(line)) };
     await lockUsernames(db);
     const planned = await plan(db, caller, sent);

@@ -13,6 +13,7 @@ import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/classes/cells.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
 import { canName, isWithin } from '#wire/fields/textField.ts';
 import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/schools/calendar.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -55,7 +56,10 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  read: (sent) => ({ ...sent, year: sent.delete === 1 ? { name: sent.syr, ...none } : readYear(sent) }),
+  examine: (sent, refused) =>
+    sent.delete === 1 || refused.delete !== undefined
+      ? { errors: {}, year: { name: sent.syr ?? '', ...none } }
+      : examineYear(sent),
   async run(db, caller, { schoolid, syr, year, base, delete: drops }) {
     const before = await calendarRevision(db, schoolid, syr);
     if (base !== undefined && base !== (before.isThere ? before.revision : 0))
@@ -83,16 +87,21 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
 
 const faults: Readonly<Record<YearFault, string>> = spanFaults;
 
-/** Refuses with all problems of the calendar, each at its field, and by line in lists. */
-function readYear({ syr, first, last, ...sent }: Fields<'school-calendar-edit'>): SchoolYear {
-  const lists = { off: readSpans(sent.off), periods: readSpans(sent.periods) };
+/** The year with all its problems, each at its field, and by line in lists. */
+function examineYear({ syr = '', first = '', last = '', ...sent }: Partial<Fields<'school-calendar-edit'>>): {
+  errors: FieldErrors;
+  year: SchoolYear;
+} {
+  const lists = { off: readSpans(sent.off ?? ''), periods: readSpans(sent.periods ?? '') };
   const blank = { name: '', first: '', last: '' };
   const spans = (part: 'off' | 'periods') => lists[part].map(({ span }) => span ?? blank);
   const year = { name: syr, first, last, off: spans('off'), periods: spans('periods') };
   const found = yearProblems(year);
   const errors: Record<string, string> = {};
+  // Any day is outside a year that is itself refused.
   for (const { part, field, fault } of found)
-    if (part === 'year') errors[field] = fault === 'outside' ? sentences.yearDay : faults[fault];
+    if (part === 'year' && (fault !== 'outside' || syr !== ''))
+      errors[field] = fault === 'outside' ? sentences.yearDay : faults[fault];
   for (const part of ['off', 'periods'] as const) {
     if (lists[part].length > mostSpans) {
       errors[part] = sentences.tooManySpans;
@@ -107,6 +116,5 @@ function readYear({ syr, first, last, ...sent }: Fields<'school-calendar-edit'>)
     });
     if (problems.length > 0) errors[part] = lineRefusal(problems);
   }
-  if (Object.keys(errors).length > 0) throw new Refusal(errors);
-  return year;
+  return { errors, year };
 }

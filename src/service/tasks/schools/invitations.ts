@@ -141,12 +141,11 @@ interface InvitedGuest extends Fields<'class-teacher-email'> {
 
 export const classTeacherEmail: Handler<'class-teacher-email', InvitedGuest> = {
   changes: true,
-  read(sent) {
-    const found = addressesIn(sent.email, ',');
-    if (typeof found === 'string') throw new Refusal({ email: found });
+  examine({ email = '' }) {
+    const found = addressesIn(email, ',');
+    if (typeof found === 'string') return { errors: { email: found }, address: '' };
     const [address = '', ...more] = found;
-    if (more.length > 0) throw new Refusal({ email: sentences.emailForm });
-    return { ...sent, address };
+    return { errors: more.length > 0 ? { email: sentences.emailForm } : {}, address };
   },
   permit: inClass(auth.own),
   async run(db, caller, { clid, address, auth: level, role }) {

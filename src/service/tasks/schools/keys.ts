@@ -53,21 +53,20 @@ export const schoolKeys: Handler<'school-keys'> = {
   },
 };
 
-/** Reads task names; refuses unknown ones. */
-function tasksIn(text: string): string[] {
-  const named = text.split(/\s+/).filter((name) => name !== '');
-  if (named.some((name) => !Object.hasOwn(allTasks, name)))
-    throw new Refusal({ tasks: sentences.keyTasksForm });
-  return [...new Set(named)];
-}
+type NewKey = Fields<'school-key-add'> & { named: readonly string[] };
 
-export const schoolKeyAdd: Handler<'school-key-add'> = {
+export const schoolKeyAdd: Handler<'school-key-add', NewKey> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
   permit: asAdmin,
-  async run(db, caller, { schoolid, name, reading: reads, tasks: text, days }) {
-    const named = [...tasksIn(text), ...(reads === 1 ? [reading] : [])];
+  examine({ tasks = '' }) {
+    const named = [...new Set(tasks.split(/\s+/).filter((name) => name !== ''))];
+    const areTasks = named.every((name) => Object.hasOwn(allTasks, name));
+    return { errors: areTasks ? {} : { tasks: sentences.keyTasksForm }, named };
+  },
+  async run(db, caller, { schoolid, name, reading: reads, named: tasks, days }) {
+    const named = [...tasks, ...(reads === 1 ? [reading] : [])];
     if ((await keysOfSchool(db, schoolid)).length >= mostKeys)
       throw new Refusal({ name: sentences.tooManyKeys });
     const secret = newToken();

@@ -5,6 +5,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import type { Examined } from '#service/tasks/rules/fields.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
@@ -24,15 +25,15 @@ export function personProblem(username: string, name: string, email: string): st
   return problem;
 }
 
-/** Refuses fields that cannot make an account. */
-export async function checkPerson(
-  { usr, name, email, pwd }: Person,
+/** What is wrong with the fields of a new account. */
+export async function examinePerson(
+  { usr = '', name = '', email = '', pwd = '' }: Partial<Person>,
   { services }: Pick<Visit, 'services'>,
-): Promise<void> {
+): Promise<Examined> {
   const errors = personProblems({ usr, name, email });
   const problem = await newPasswordProblem(pwd, usr, services);
   if (problem !== null) errors.pwd = problem;
-  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return { errors };
 }
 
 /** `jose.garcia`; for a name without Latin letters, whatever else is known. */

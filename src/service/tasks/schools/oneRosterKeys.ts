@@ -89,31 +89,31 @@ export const schoolOneRosterKeys: Handler<'school-oneroster-keys'> = {
   },
 };
 
-/** The named scopes, or all; refuses an unknown one. */
-function scopesIn(text: string): OneRosterScope[] {
-  const named = text.split(/\s+/).filter((name) => name !== '');
-  const found = oneRosterScopes.filter((scope) => named.includes(scope));
-  if (found.length < new Set(named).size) throw new Refusal({ scopes: sentences.oneRosterScopesForm });
-  return found.length > 0 ? found : [...oneRosterScopes];
-}
-
-type Ready = Fields<'school-oneroster-key-add'> & { passwordHash: string };
+/** `chosen`: the named scopes, or all. */
+type NewKey = Fields<'school-oneroster-key-add'> & { chosen: OneRosterScope[] };
 
 export const schoolOneRosterKeyAdd: Handler<
   'school-oneroster-key-add',
-  Fields<'school-oneroster-key-add'>,
-  Ready
+  NewKey,
+  NewKey & { passwordHash: string }
 > = {
   forAdmins: true,
   sensitive: true,
   changes: true,
   permit: asAdmin,
+  examine({ scopes = '' }) {
+    const named = new Set(scopes.split(/\s+/).filter((name) => name !== ''));
+    const found = oneRosterScopes.filter((scope) => named.has(scope));
+    return {
+      errors: found.length < named.size ? { scopes: sentences.oneRosterScopesForm } : {},
+      chosen: found.length > 0 ? found : [...oneRosterScopes],
+    };
+  },
   before: async (_database: Database, _caller, fields) => ({
     ...fields,
     passwordHash: await hashPassword(newToken()),
   }),
-  async run(db, caller, { schoolid, name, scopes: text, days, passwordHash }) {
-    const scopes = scopesIn(text);
+  async run(db, caller, { schoolid, name, chosen: scopes, days, passwordHash }) {
     if ((await oneRosterClients(db, schoolid)).length >= mostKeys)
       throw new Refusal({ name: sentences.tooManyKeys });
     const lasts = days === undefined ? null : days * day;

@@ -125,11 +125,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  check({ name }) {
-    if (name === undefined) return;
-    const { name: problem } = personProblems({ name });
-    if (problem !== undefined) throw new Refusal({ name: problem });
-  },
+  examine: ({ name }) => ({ errors: name === undefined ? {} : personProblems({ name }) }),
   async run(db, caller, { schoolid, uid, name, status, teacher, admin, confirmed }) {
     const person = await personOf(db, schoolid, uid);
     const makesStaff = (teacher === 1 && !person.isTeacher) || (admin === 1 && !person.isAdmin);

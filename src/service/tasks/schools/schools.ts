@@ -18,7 +18,7 @@ import {
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { applySignInRules } from '#service/tasks/accounts/signInRules.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';
-import { readFirstStudents } from '#service/tasks/classes/students.ts';
+import { examineFirstStudents } from '#service/tasks/classes/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin, auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -27,7 +27,7 @@ import { type Part, partOf, Rows } from '#wire/reply.ts';
 import type { AuditDetail } from '#wire/schools/audit.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, checkPerson } from './newAccounts.ts';
+import { addPerson, examinePerson } from './newAccounts.ts';
 
 export const schools: Handler<'schools'> = {
   forAdmins: true,
@@ -177,7 +177,7 @@ export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  read: (sent) => ({ ...sent, roster: readFirstStudents(sent.students) }),
+  examine: ({ students = '' }) => examineFirstStudents(students),
   async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
     const staff = await teachersOfSchool(db, schoolid);
     const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
@@ -206,7 +206,11 @@ type NewSchool = Fields<'school-new'>;
 export const schoolNew: Handler<'school-new', NewSchool, NewSchool & { passwordHash: string }> = {
   open: true,
   changes: true,
-  check: (fields, visit) => checkPerson({ ...fields, name: fields.usr }, visit),
+  async examine({ usr = '', ...sent }, _, visit) {
+    // `name` is the school's.
+    const { errors } = await examinePerson({ ...sent, usr, name: usr }, visit);
+    return { errors: Object.fromEntries(Object.entries(errors).filter(([field]) => field !== 'name')) };
+  },
   async before(_, { mayCreateSchools }, sent) {
     if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };

@@ -12,7 +12,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, checkPerson } from './newAccounts.ts';
+import { addPerson, examinePerson } from './newAccounts.ts';
 
 /*
  * The first school of an empty store. The operator reads a set-up code on the service's terminal and types it into the
@@ -52,7 +52,7 @@ type Sent = Fields<'setup'>;
 export const setup: Handler<'setup', Sent, Sent & { passwordHash: string }> = {
   open: true,
   changes: true,
-  check: checkPerson,
+  examine: (sent, _, visit) => examinePerson(sent, visit),
   /** Check the code before the slow hash, so that a stranger cannot keep the service busy. */
   async before(database, _, sent) {
     await database.reading((db) => checkCode(db, sent.setupcode));

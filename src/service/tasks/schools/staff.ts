@@ -24,7 +24,7 @@ import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, checkPerson, type NewPassword, withPasswords } from './newAccounts.ts';
+import { addPerson, examinePerson, type NewPassword, withPasswords } from './newAccounts.ts';
 import { dropAdmin, isOurs } from './people.ts';
 
 /* The accounts of a school's teachers and admins. */
@@ -49,7 +49,7 @@ function adding(
     sensitive: true,
     changes: true,
     permit: asAdmin,
-    check: checkPerson,
+    examine: (sent, _, caller) => examinePerson(sent, caller),
     /** Checks the permission before the slow hash; `run` checks it again, since it may be lost meanwhile. */
     async before(_database, _caller, sent) {
       return { ...sent, passwordHash: await hashPassword(sent.pwd) };

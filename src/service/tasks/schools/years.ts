@@ -139,9 +139,9 @@ export const schoolYearStart: Handler<'school-year-start'> = {
   forAdmins: true,
   changes: ({ preview }) => preview !== 1,
   permit: asAdmin,
-  check({ from, to }) {
-    if (from === to) throw new Refusal({ to: sentences.yearAfter });
-  },
+  examine: ({ from, to }) => ({
+    errors: from !== undefined && from === to ? { to: sentences.yearAfter } : {},
+  }),
   async run(db, caller, { schoolid, from, to, classes, preview, base }) {
     const chosen = new Set(classes.split(/\s+/).filter(Boolean).map(Number));
     const plan = await planOf(db, schoolid, { from, chosen });
