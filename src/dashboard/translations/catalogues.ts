@@ -28,6 +28,7 @@ interface Catalogues {
   refusals: typeof import('#dashboard/api/calls/refusals.ts').refusals;
   rosterRefusals: typeof import('#dashboard/api/calls/refusals.ts').rosterRefusals;
   reasons: typeof import('#dashboard/api/calls/reasons.ts').reasons;
+  newClass: typeof import('#dashboard/api/classes/newClass.ts').newClassTexts;
   lostAnswers: typeof import('#dashboard/api/changes/lostAnswers.ts').lostAnswerTexts;
   assignments: typeof import('#dashboard/screens/gradebook/assignments/assignmentTexts.ts').assignmentTexts;
   attendance: typeof import('#dashboard/screens/attendance/texts.ts').texts;

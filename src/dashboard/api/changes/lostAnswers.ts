@@ -1,4 +1,5 @@
 import { CallError, hasCode } from '#dashboard/api/calls/callError.ts';
+import { retryLater } from '#dashboard/api/calls/retry.ts';
 import { words } from '#dashboard/language/words.ts';
 
 /* A change whose answer is lost may have been made. The page asks before it says that nothing was saved. */
@@ -25,12 +26,24 @@ export const whyFailed = (
   reason = error.message,
 ): string => (hasCode(error, 'outcomeUnknown') ? error.message : failed(reason));
 
+/** Asks until the service answers. Null if it refuses: signed out, or no longer allowed. */
+export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isAnswerLost(error)) return null;
+    }
+    await new Promise<void>((resolve) => retryLater(failures, resolve));
+  }
+}
+
 /** Sends a change that the service makes only once; if its answer is lost, sends it again. */
-export const sendOnce = <Result>(send: () => Promise<Result>): Promise<Result> =>
+export const sendOnce = <Result>(send: () => Promise<Result>, say?: typeof lostAnswerTexts.perhapsSaved) =>
   send().catch((error: unknown) => {
     if (!isAnswerLost(error)) throw error;
     return send().catch((second: unknown) => {
-      throw isAnswerLost(second) ? outcomeUnknown(second) : second;
+      throw isAnswerLost(second) ? outcomeUnknown(second, say) : second;
     });
   });
 

@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { retryLater } from '#dashboard/api/calls/retry.ts';
 import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import {
   type Changed,
@@ -12,7 +11,7 @@ import {
   type Values,
 } from '#dashboard/api/changes/commandTypes.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
-import { isAnswerLost, outcomeUnknown } from '#dashboard/api/changes/lostAnswers.ts';
+import { isAnswerLost, outcomeUnknown, untilAnswered } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   perField,
   type ShownField,
@@ -182,19 +181,12 @@ export function useAssignmentEdit(classId: number) {
 /** For an edit whose outcome is unknown: asks until the service answers whether it was made. Null if it was not. */
 export function useOutcome(classId: number) {
   const queryClient = useQueryClient();
-  return async (edit: AssignmentEdit): Promise<AssignmentDone | null> => {
-    for (let failures = 1; ; failures += 1) {
-      try {
-        const made = await outcomeOf(classId, edit);
-        if (made) await readAgain(queryClient, classId);
-        return made;
-      } catch (error) {
-        // Signed out, or no longer allowed to see the class.
-        if (!isAnswerLost(error)) return null;
-      }
-      await new Promise<void>((resolve) => retryLater(failures, resolve));
-    }
-  };
+  return (edit: AssignmentEdit): Promise<AssignmentDone | null> =>
+    untilAnswered(async () => {
+      const made = await outcomeOf(classId, edit);
+      if (made) await readAgain(queryClient, classId);
+      return made;
+    });
 }
 
 /** The values of an addition may have been typed over since. */

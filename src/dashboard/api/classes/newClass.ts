@@ -1,8 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { problemsBy } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { sendOnce, untilAnswered } from '#dashboard/api/changes/lostAnswers.ts';
+import { words } from '#dashboard/language/words.ts';
 import { classesQuery } from './classes.ts';
+
+export const newClassTexts = words('newClass', {
+  perhapsMade: (reason: string) =>
+    `${reason} The class may have been created nevertheless. Try again: it is not created twice.`,
+  wasMade: (name: string) =>
+    `“${name}” was created by the attempt before. You find it in the list of classes.`,
+});
 
 /** What a new class starts from. */
 export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
@@ -52,13 +61,40 @@ export interface NewClass {
   readonly once: string;
 }
 
-/** Creates a class of the teacher's own, and returns its number once the list shows it. */
+/** A request of which nobody knows whether the class was made; `before` are the classes that there were. */
+export interface UnknownClass {
+  readonly wanted: NewClass;
+  readonly before: ReadonlySet<number>;
+}
+
+/** Whether its class is in the list now. */
+async function isThere(queryClient: QueryClient, { wanted, before }: UnknownClass): Promise<boolean> {
+  const classes = await queryClient.fetchQuery({ ...classesQuery(), staleTime: 0 });
+  return classes.some(({ id, name }) => name === wanted.name && !before.has(id));
+}
+
+/** Asks until the service answers whether the class was made. */
+export function useWasMade() {
+  const queryClient = useQueryClient();
+  return async (unknown: UnknownClass): Promise<boolean> =>
+    (await untilAnswered(() => isThere(queryClient, unknown))) ?? false;
+}
+
+/**
+ * Creates a class of the teacher's own, and returns its number once the list shows it. `unknown` is an earlier request
+ * with other values: if its class was made after all, no second one is.
+ */
 export function useMakeClass() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: NewClass): Promise<number> => {
+    mutationFn: async ({ wanted, unknown }: { wanted: NewClass; unknown: UnknownClass | null }) => {
+      if (unknown && unknown.wanted.once !== wanted.once && (await isThere(queryClient, unknown)))
+        throw new CallError(newClassTexts.wasMade(unknown.wanted.name), {
+          kind: 'refusal',
+          task: 'class-new',
+        });
       const { schoolId, name, code, schoolYear, gradingPeriod, template, from } = wanted;
-      const { values } = await call('class-new', {
+      const fields = {
         ...(schoolId !== null && { schoolid: schoolId }),
         name,
         code,
@@ -69,7 +105,8 @@ export function useMakeClass() {
         ...(from !== null && { from, weeks: wanted.weeksLater }),
         ...(wanted.withAssignments && { assignments: 1 }),
         once: wanted.once,
-      });
+      };
+      const { values } = await sendOnce(() => call('class-new', fields), newClassTexts.perhapsMade);
       await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
       return values.clid;
     },

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
+import { isAnswerLost } from '#dashboard/api/changes/lostAnswers.ts';
 import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import {
   type ClassTemplate,
   newClassProblems,
+  newClassTexts,
   schoolsOfTeacherQuery,
+  type UnknownClass,
   useMakeClass,
+  useWasMade,
 } from '#dashboard/api/classes/newClass.ts';
 import { calendarsQuery, classCalendarQuery } from '#dashboard/api/schools/calendars.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
@@ -37,6 +43,10 @@ const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 export function NewClass({ classes, onClose }: NewClassProps) {
   const making = useNewClass(classes);
   const { form, isCopy, isMoved, source, weeks, wrong } = making;
+  function close() {
+    void making.giveUp();
+    onClose();
+  }
 
   return (
     <Dialog
@@ -44,13 +54,13 @@ export function NewClass({ classes, onClose }: NewClassProps) {
       open
       wide={isMoved}
       atTop={isCopy}
-      onClose={onClose}
+      onClose={close}
       filled={making.isFilled && uiTexts.wouldBeLost(texts.newClass.cancel)}
       saving={making.isSending}
       onSubmit={making.submit}
       buttons={
         <>
-          <Button onClick={onClose}>{texts.newClass.cancel}</Button>
+          <Button onClick={close}>{texts.newClass.cancel}</Button>
           <Button look="primary" type="submit" busy={making.isSending}>
             {texts.newClass.make}
           </Button>
@@ -99,7 +109,7 @@ const blankForm = (classes: readonly ClassSummary[]) => ({
 });
 
 function useNewClass(classes: readonly ClassSummary[]) {
-  const making = useMakeClass();
+  const making = useMakingOnce(classes);
   const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
   const [form, setForm] = useState(() => blankForm(classes));
   const [once, setOnce] = useState(nameOfRequest);
@@ -138,7 +148,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
       weeksLater: Number(isMoved ? weeks : suggested),
       once,
     };
-    making.mutate(wanted);
+    making.send(wanted);
   }
 
   return {
@@ -165,12 +175,42 @@ function useNewClass(classes: readonly ClassSummary[]) {
       weeks: (hasFailed && own.weeks) || problems.weeks,
     },
     isSending: making.isPending,
+    giveUp: making.giveUp,
     isFilled: !making.isSuccess && (name !== '' || form.code !== ''),
     submit: () =>
       attempt(
         Object.values(own).some((problem) => problem !== undefined),
         send,
       ),
+  };
+}
+
+/** If nobody knows whether a class was made and the teacher gives it up, a message says later that it was. */
+function useMakingOnce(classes: readonly ClassSummary[]) {
+  const { mutate, ...making } = useMakeClass();
+  const unknown = useRef<UnknownClass | null>(null);
+  const wasMade = useWasMade();
+
+  /** What the answer to a request says about it. */
+  function settle(error: Error | null, sent: UnknownClass) {
+    if (hasCode(error, 'outcomeUnknown')) {
+      if (unknown.current?.wanted.once !== sent.wanted.once) unknown.current = sent;
+    } else if (!isAnswerLost(error)) unknown.current = null;
+  }
+
+  return {
+    ...making,
+    send(wanted: UnknownClass['wanted']) {
+      const sent = { wanted, before: new Set(classes.map(({ id }) => id)) };
+      mutate(
+        { wanted, unknown: unknown.current },
+        { onError: (error) => settle(error, sent), onSuccess: () => settle(null, sent) },
+      );
+    },
+    async giveUp() {
+      const { current } = unknown;
+      if (current && (await wasMade(current))) outbox.failed(newClassTexts.wasMade(current.wanted.name));
+    },
   };
 }
 
