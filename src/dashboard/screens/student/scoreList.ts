@@ -108,7 +108,8 @@ export const inColumns = (groups: readonly ScoreGroup[], count: number): ScoreGr
 
 /**
  * The groups in columns of about equal height on paper. A group that continues in the next column appears there again,
- * with its head. Browsers break tables between columns differently, so the columns are made here.
+ * with its head. Browsers break tables between columns differently, so the columns are made here. None is empty before
+ * one that is not, however few lines there are.
  */
 export function columnsOf<Line, Group extends { readonly lines: readonly Line[] }>(
   groups: readonly (Group & { readonly lines: readonly Line[] })[],
@@ -119,13 +120,18 @@ export function columnsOf<Line, Group extends { readonly lines: readonly Line[] 
   const height = all.reduce((sum, line) => sum + heightOf(line), groups.length) / count;
   const columns: Group[][] = Array.from({ length: count }, () => []);
   let done = 0;
+  /** The last column with a line that is printed. */
+  let last = -1;
   for (const group of groups) {
     done += 1;
     let part: Line[] = [];
     let at = -1;
     for (const line of group.lines) {
+      const isPrinted = heightOf(line) > 0;
       const middle = done + heightOf(line) / 2;
-      const column = Math.min(count - 1, Math.floor(middle / height));
+      const next = isPrinted ? last + 1 : Math.max(0, last);
+      const column = Math.min(count - 1, next, Math.floor(middle / height));
+      if (isPrinted) last = column;
       if (column !== at) {
         at = column;
         part = [];

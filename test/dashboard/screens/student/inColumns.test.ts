@@ -34,6 +34,14 @@ test('long titles take more room, and unprinted ones take none', () => {
   expect(inColumns(blank, 2)[0]?.[0]?.lines).toHaveLength(2);
 });
 
+test('few lines begin in the first column', () => {
+  expect(shape(inColumns([group('Work', many(1))], 3))).toEqual(['Work 1', '', '']);
+  expect(shape(inColumns([group('Work', many(2))], 3))).toEqual(['Work 1', 'Work 1', '']);
+  expect(shape(inColumns([group('Work', many(1)), group('Tests', many(1))], 3))[0]).toBe('Work 1');
+  const unprinted = group('Work', [line('Not graded yet', 'blank'), ...many(2)]);
+  expect(shape(inColumns([unprinted], 3))).toEqual(['Work 2', 'Work 1', '']);
+});
+
 test('an empty list gives three empty columns', () => {
   expect(inColumns([], 3)).toEqual([[], [], []]);
 });
