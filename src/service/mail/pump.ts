@@ -11,7 +11,7 @@ import {
 } from '#service/store/mail/outbox.ts';
 import { type Correspondence, correspondenceOf } from './correspondence.ts';
 import { type Address, bytesOf, isMailable } from './message.ts';
-import { type Connection, type Sender, Unsent } from './sender.ts';
+import { type Connection, momentIn, type Sender, Unsent } from './sender.ts';
 import { longestSend } from './smtp.ts';
 
 /*
@@ -190,7 +190,7 @@ async function carry(
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
     const messageId = `${mail.messageKey}@${domain}`;
     const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date, file: mail.file });
-    const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
+    const name = `${momentIn(mail.created * 1000)}-${mail.id}-${mail.kind}`;
     await connection.send({ from: from.address, to: mail.to, bytes, name });
   } catch (error) {
     await unsent(context, mail, error);

@@ -45,10 +45,17 @@ const keptFor = 30 * 24 * 3600 * 1000;
 /** Our own names, also of files that were never finished: others in the folder are not ours to delete. */
 const ourName = /^\d{8}T\d{6}Z-\d+-\w+\.eml(\.part)?$/;
 
-/** Deletes messages of long ago. One that cannot be deleted stays until the next time. */
+/** A time, in milliseconds, as our names begin with it. */
+export const momentIn = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/**
+ * Deletes messages of long ago. One that cannot be deleted stays until the next time. A name tells the day of its
+ * message, so that in a folder of many thousands only the old files are looked at.
+ */
 async function forgetOld(folder: string, now: number): Promise<void> {
+  const oldest = momentIn(now - keptFor);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!ourName.test(name)) continue;
+    if (!ourName.test(name) || name > oldest) continue;
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
     if (found && found.mtimeMs < now - keptFor) await rm(file, { force: true }).catch(() => undefined);

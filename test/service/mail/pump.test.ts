@@ -326,15 +326,17 @@ onEachDatabase((service) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-mail-'));
     const day = 24 * 3600;
     const old = ['20260101T000000Z-1-invitation.eml', '20260101T000000Z-2-report.eml.part'];
-    const kept = ['20260101T000000Z-3-report.eml', 'notes.txt'];
-    for (const name of [...old, ...kept]) await writeFile(join(folder, name), 'Words');
     const now = Date.now() / 1000;
-    for (const name of [...old, 'notes.txt']) await utimes(join(folder, name), now, now - 31 * day);
+    const yesterday = new Date((now - day) * 1000).toISOString().replace(/[-:]|\.\d+/g, '');
+    // The second name is younger than its file: the name alone decides that it stays.
+    const kept = ['20260101T000000Z-3-report.eml', `${yesterday}-4-report.eml`, 'notes.txt'];
+    for (const name of [...old, ...kept]) await writeFile(join(folder, name), 'Words');
+    for (const name of [...old, ...kept.slice(1)]) await utimes(join(folder, name), now, now - 31 * day);
     await utimes(join(folder, '20260101T000000Z-3-report.eml'), now, now - 29 * day);
     await mails.invite(service(), 1);
     await mails.pump(service().database, { sender: folderSender(folder) }).run();
     const files = await readdir(folder);
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     expect(files).toEqual(expect.arrayContaining(kept));
     await rm(folder, { recursive: true });
   });
