@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /*
  * How single values are sent. Replies are parsed tolerantly: another deployment may write a number as text, an empty
- * value as '', null, {}, [] or nothing, and a list as an array or as {item: …}. Fields arrive as form text.
+ * value as '', null, {}, [] or nothing, and a list as an array, as {item: …} or by number. Fields arrive as form text.
  */
 
 /** Whether this is {} or []: what an empty element becomes where XML is turned into JSON. */
@@ -59,12 +59,13 @@ export const truth = v.pipe(
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || isEmptyElement(value);
 
-function rowsOf(value: unknown): unknown {
+/** The rows of a list, however it is wrapped; anything else as it is. */
+export function rowsOf(value: unknown): unknown {
   if (isNothing(value)) return [];
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'object' && value !== null && 'item' in value)
-    return Array.isArray(value.item) ? value.item : [value.item];
-  return value;
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value;
+  if ('item' in value) return Array.isArray(value.item) ? value.item : [value.item];
+  // PHP writes a list with gaps as {"0": …, "2": …}.
+  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value;
 }
 
 /**

@@ -20,9 +20,10 @@ test('an empty element that became {} or [] on its way from XML to JSON means no
     expect(v.parse(list(v.object({ grade: text }), 'grade'), [{ grade: nothing }])).toEqual([]);
   }
   expect(v.is(text, { name: 'Ann' })).toBe(false);
+  expect(v.is(list(text), { name: 'Ann' })).toBe(false);
 });
 
-test('a list is read as an array, as {item: …}, as a single item, or as nothing', () => {
+test('a list is read as an array, as {item: …}, as a single item, by number, or as nothing', () => {
   const numbers = list(integer);
   for (const [wire, ours] of [
     [
@@ -31,6 +32,7 @@ test('a list is read as an array, as {item: …}, as a single item, or as nothin
     ],
     [{ item: [1, 2] }, [1, 2]],
     [{ item: '1' }, [1]],
+    [{ 0: 1, 2: '2' }, [1, 2]],
     ['', []],
     [{}, []],
     [undefined, []],

@@ -3,7 +3,7 @@ import { aToF } from '#grading/scale.ts';
 import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, readEntered, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/classes/gradebook.ts';
-import { integer, isEmptyElement } from '#wire/fields/values.ts';
+import { integer, isEmptyElement, rowsOf } from '#wire/fields/values.ts';
 import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
 import { withNamesakes } from './namesakes.ts';
 import { type ClassSettings, readSettings } from './readSettings.ts';
@@ -162,11 +162,8 @@ interface Places {
 
 /** An array of items, in whatever form a service sends it. */
 function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'object' && value !== null && 'item' in value) {
-    return Array.isArray(value.item) ? value.item : [value.item];
-  }
-  return [];
+  const rows = rowsOf(value);
+  return Array.isArray(rows) ? rows : [];
 }
 
 /** One pass. A score of a student or an assignment that is not listed has no cell. */

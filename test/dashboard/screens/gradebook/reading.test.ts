@@ -56,6 +56,12 @@ describe('a gradebook reply', () => {
     expect(bookOf(textual)).toEqual(bookOf(plain));
   });
 
+  test('is the same if a service numbers its lists, and writes an empty score as {}', () => {
+    const scores = [...plain.scores, { assnid: 8, stuid: 2, score: {} }];
+    const numbered = { ...plain, scores: { ...scores }, students: { ...plain.students } };
+    expect(bookOf(numbered)).toEqual(bookOf(plain));
+  });
+
   test('keeps the text of a number with more decimals than ours, and counts it', () => {
     const [first, ...others] = plain.assignments;
     const book = bookOf({
@@ -91,7 +97,7 @@ describe('a gradebook reply', () => {
     ],
     [
       'a score that is a list',
-      { ...plain, scores: [{ assnid: 7, stuid: 1, score: [] }] },
+      { ...plain, scores: [{ assnid: 7, stuid: 1, score: ['8.5'] }] },
       { place: 'scores.0.score' },
     ],
     ['a score that is null', { ...plain, scores: [null] }, { place: 'scores.0.stuid' }],
