@@ -168,6 +168,7 @@ const rules: ShapeRules = {
     },
   ],
   mostLines: 400,
+  folderSize: { mostFiles: 21, below: ['src', 'test/support'] },
   functions: { mostLines: 80, tables: ['firstTables'] },
   // Where an address leads is asked everywhere, and asks nothing.
   roomOf: (path) => (path === paths || path.startsWith('test/') ? path : dirname(path)),
@@ -290,6 +291,16 @@ describe('each rule fails on a tree that breaks it', () => {
   test('a file of more than 400 lines', () => {
     expect(problem('src/grading/score.ts', '\n'.repeat(400))).toBe('');
     expect(problem('src/grading/score.ts', '\n'.repeat(401))).toContain('401 lines are more than 400');
+  });
+
+  test('a folder of more than 21 files', () => {
+    const folder = (path: string, files: number) =>
+      Object.fromEntries(Array.from({ length: files }, (_, at) => [`${path}/file${at}.ts`, '']));
+    expect(shapeProblems(folder('src/grading', 21), rules)).toEqual([]);
+    expect(shapeProblems(folder('src/grading', 22), rules)).toEqual([
+      'src/grading: 22 files are more than 21; sort them into folders',
+    ]);
+    expect(shapeProblems(folder('test/support', 22), rules)).toHaveLength(1);
   });
 
   test('a function of more than 80 lines', () => {

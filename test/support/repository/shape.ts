@@ -24,6 +24,8 @@ export interface ShapeRules {
   /** Words for which the glossary has another; function names end in brackets. */
   vocabulary: readonly { name: RegExp; say: string; except?: RegExp }[];
   mostLines: number;
+  /** Of a folder's own sources; test folders other than these mirror `src`, or list journeys. */
+  folderSize: { mostFiles: number; below: readonly string[] };
   /** Of a function; `tables` are those that only declare. */
   functions: { mostLines: number; tables: readonly string[] };
   /** The folder that a file belongs to, when circles between folders are looked for. */
@@ -113,6 +115,21 @@ function functionProblems({ path, functions }: SourceFile, rules: ShapeRules): s
   return functions
     .filter(({ name, lines }) => lines > mostLines && !tables.includes(name))
     .map(({ name, lines }) => `${path}: ${name} has ${lines} lines, more than ${mostLines}`);
+}
+
+function folderProblems(
+  files: readonly SourceFile[],
+  { folderSize: { mostFiles, below } }: ShapeRules,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const folder = posix.dirname(path);
+    if (/\.tsx?$/.test(path) && below.some((each) => isBelow(folder, each)))
+      counts.set(folder, 1 + (counts.get(folder) ?? 0));
+  }
+  return [...counts]
+    .filter(([, count]) => count > mostFiles)
+    .map(([folder, count]) => `${folder}: ${count} files are more than ${mostFiles}; sort them into folders`);
 }
 
 /** Each circle of imports once, by its path. */
@@ -254,6 +271,7 @@ export function shapeProblems(tree: Tree, rules: ShapeRules): string[] {
       ...spreadProblems(path, text),
       ...commentProblems(path, text),
     ]),
+    ...folderProblems(files, rules),
     ...circles(files),
     ...folderCircles(files, rules.roomOf),
     ...styleProblems(tree),

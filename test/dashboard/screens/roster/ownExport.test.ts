@@ -6,7 +6,11 @@ import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { changeDraft, draftOf, isChanged } from '#dashboard/screens/roster/model/draft.ts';
 import { readPasted } from '#dashboard/screens/roster/model/paste.ts';
 import { writtenListName } from '#dashboard/ui/components/tables/StudentNames.tsx';
-import { bookOf, throughSpreadsheet, viewOf } from '#test/dashboard/screens/gradebook/ownExport.ts';
+import {
+  bookOf,
+  throughSpreadsheet,
+  viewOf,
+} from '#test/dashboard/screens/gradebook/entering/pasting/ownExport.ts';
 
 /* The gradebook's export is pasted into the roster: the students stay the same. */
 
