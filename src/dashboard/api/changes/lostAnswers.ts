@@ -7,6 +7,12 @@ import { words } from '#dashboard/language/words.ts';
 export const lostAnswerTexts = words('lostAnswers', {
   perhapsSaved: (reason: string) =>
     `${reason} This may have been saved nevertheless. Try again: nothing is saved twice.`,
+  perhapsDone: (reason: string) =>
+    `${reason} This may have been done nevertheless. See whether it was before you try again.`,
+  perhapsNewCodes: (reason: string) =>
+    `${reason} New recovery codes may have been made nevertheless. Then the old ones no longer work. Try again.`,
+  perhapsOn: (reason: string) =>
+    `${reason} It may be on nevertheless. If it is, make new recovery codes: the first ones cannot be shown again.`,
   perhapsNewPassword: (reason: string) =>
     `${reason} Your new password may be in force nevertheless. Try again.`,
 });
@@ -38,6 +44,12 @@ export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise
   }
 }
 
+/** Sends a change about which the page cannot ask. If its answer is lost, the error says so. */
+export const sendUnasked = <Result>(send: () => Promise<Result>, say = lostAnswerTexts.perhapsDone) =>
+  send().catch((error: unknown): never => {
+    throw isAnswerLost(error) ? outcomeUnknown(error, say) : error;
+  });
+
 /** Sends a change that the service makes only once; if its answer is lost, sends it again. */
 export const sendOnce = <Result>(send: () => Promise<Result>, say?: typeof lostAnswerTexts.perhapsSaved) =>
   send().catch((error: unknown) => {
@@ -49,18 +61,20 @@ export const sendOnce = <Result>(send: () => Promise<Result>, say?: typeof lostA
 
 /**
  * Sends a change. If its answer is lost and `isMade` finds that the service has made it, it counts as sent, so that it
- * can be undone. If `isMade` gets no answer either, the error says that the outcome is unknown.
+ * can be undone. If `isMade` gets no answer either, the error says that the outcome is unknown. `isAsked` is for which
+ * errors it asks: a second attempt may be refused because the first one was made.
  */
 export async function sendOrFindOut(
   send: () => Promise<unknown>,
   isMade: () => Promise<boolean>,
+  isAsked: (error: unknown) => boolean = isAnswerLost,
 ): Promise<void> {
   try {
     await send();
   } catch (error) {
-    if (!isAnswerLost(error)) throw error;
+    if (!isAsked(error)) throw error;
     const made = await isMade().catch(() => {
-      throw outcomeUnknown(error);
+      throw isAnswerLost(error) ? outcomeUnknown(error) : error;
     });
     if (!made) throw error;
   }

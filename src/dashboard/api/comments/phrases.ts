@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { isAnswerLost, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { Reply } from '#wire/tasks.ts';
@@ -51,6 +52,10 @@ async function write(queryClient: QueryClient, phrases: readonly string[], base?
   queryClient.setQueryData(phrasesQuery().queryKey, list);
 }
 
+const readNow = (queryClient: QueryClient) => queryClient.fetchQuery({ ...phrasesQuery(), staleTime: 0 });
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+
 interface Edit {
   phrases: readonly string[];
   /** Undefined to replace any version. */
@@ -61,7 +66,12 @@ interface Edit {
 export function useSavePhrases() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ phrases, base }: Edit) => write(queryClient, phrases, base),
+    mutationFn: ({ phrases, base }: Edit) =>
+      sendOrFindOut(
+        () => write(queryClient, phrases, base),
+        async () => isSame((await readNow(queryClient)).phrases, phrases),
+        (error) => isAnswerLost(error) || isOvertaken(error),
+      ),
     async onError(error) {
       if (isOvertaken(error)) await queryClient.invalidateQueries({ queryKey: phrasesQuery().queryKey });
     },
@@ -73,13 +83,16 @@ export function useAddPhrase() {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(phrase: string) {
-      const { phrases, version } = await queryClient.fetchQuery({ ...phrasesQuery(), staleTime: 0 });
+      const { phrases, version } = await readNow(queryClient);
       const problem =
         phrases.length >= mostPhrases
           ? refusalText(pageSentences.tooManyPhrases)
           : problemOfPhrase(phrase, phrases);
       if (problem !== undefined) throw new Error(problem);
-      await write(queryClient, [...phrases, phrase], version);
+      await sendOrFindOut(
+        () => write(queryClient, [...phrases, phrase], version),
+        async () => (await readNow(queryClient)).phrases.includes(phrase.trim()),
+      );
     },
   });
 }

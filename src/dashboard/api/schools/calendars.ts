@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { isAnswerLost, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { classCalendarKey } from '#dashboard/api/classes/attendance.ts';
 import type { SchoolYear } from '#grading/schoolYear.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -50,21 +51,35 @@ const forgetCalendars = (queryClient: QueryClient, schoolId: number) =>
     }),
   ]);
 
+async function calendarNow(queryClient: QueryClient, schoolId: number, name: string) {
+  const calendars = await queryClient.fetchQuery({ ...calendarsQuery(schoolId), staleTime: 0 });
+  return calendars.find((calendar) => calendar.name === name);
+}
+
+const isSame = (one: SchoolYear, other: SchoolYear): boolean =>
+  one.first === other.first &&
+  one.last === other.last &&
+  writeSpans(one.off) === writeSpans(other.off) &&
+  writeSpans(one.periods) === writeSpans(other.periods);
+
+const isOvertaken = (error: unknown) =>
+  error instanceof CallError && error.sentences.base === pageSentences.calendarChanged;
+
 /** Writes the calendar of a year, if it is still at revision `base`; 0 for a new one. */
 export function useSaveCalendar(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ year, base }: { year: SchoolYear; base: number }) => {
       const { name, first, last, off, periods } = year;
-      await call('school-calendar-edit', {
-        schoolid: schoolId,
-        syr: name,
-        first,
-        last,
-        off: writeSpans(off),
-        periods: writeSpans(periods),
-        base,
-      });
+      const fields = { syr: name, first, last, off: writeSpans(off), periods: writeSpans(periods) };
+      await sendOrFindOut(
+        () => call('school-calendar-edit', { schoolid: schoolId, ...fields, base }),
+        async () => {
+          const now = await calendarNow(queryClient, schoolId, name);
+          return now !== undefined && isSame(now, year);
+        },
+        (error) => isAnswerLost(error) || isOvertaken(error),
+      );
       await forgetCalendars(queryClient, schoolId);
     },
     // Show the other person's calendar.
@@ -77,16 +92,18 @@ export function useDropCalendar(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ name, revision }: Calendar) => {
-      await call('school-calendar-edit', {
-        schoolid: schoolId,
-        syr: name,
-        first: '',
-        last: '',
-        off: '',
-        periods: '',
-        base: revision,
-        delete: 1,
-      });
+      const nothing = { first: '', last: '', off: '', periods: '' };
+      await sendOrFindOut(
+        () =>
+          call('school-calendar-edit', {
+            schoolid: schoolId,
+            syr: name,
+            ...nothing,
+            base: revision,
+            delete: 1,
+          }),
+        async () => (await calendarNow(queryClient, schoolId, name)) === undefined,
+      );
       await forgetCalendars(queryClient, schoolId);
     },
   });
@@ -105,6 +122,6 @@ export function calendarProblems(error: Error | null) {
   return {
     ...problems,
     /** Somebody else has written it since it was read. */
-    overtaken: error instanceof CallError && error.sentences.base === pageSentences.calendarChanged,
+    overtaken: isOvertaken(error),
   };
 }

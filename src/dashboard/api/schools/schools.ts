@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { problemsBy } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { isAnswerLost, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 
 /** A school that somebody runs. */
 export interface School {
@@ -68,6 +69,10 @@ export const schoolsQuery = () =>
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
+const isHeld = (school: School | undefined, settings: SchoolSettings): boolean =>
+  school !== undefined &&
+  (Object.keys(settings) as (keyof SchoolSettings)[]).every((name) => school[name] === settings[name]);
+
 /** Changes the settings as they were read; returns the new ones. */
 export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'hasRules'>) {
   const queryClient = useQueryClient();
@@ -84,7 +89,17 @@ export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'h
         keepyears: settings.keptYears,
       };
       const all = { schoolid: schoolId, name, classes: flag(teachersMakeClasses), base };
-      await call('school-edit', hasRules ? { ...all, ...rules } : all);
+      await sendOrFindOut(
+        () => call('school-edit', hasRules ? { ...all, ...rules } : all),
+        async () => {
+          const now = await queryClient.fetchQuery({ ...schoolsQuery(), staleTime: 0 });
+          return isHeld(
+            now.find(({ id }) => id === schoolId),
+            settings,
+          );
+        },
+        (error) => isAnswerLost(error) || (error instanceof CallError && error.sentences.base !== undefined),
+      );
     },
     // Also after a refusal: somebody else may have changed it.
     onSettled: async () => {

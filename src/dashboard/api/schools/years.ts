@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { sendOrFindOut, sendUnasked } from '#dashboard/api/changes/lostAnswers.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
@@ -123,7 +124,13 @@ export function useStartYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ from, to, chosen, base }: YearsOfStart & { base: string }) => {
-      await call('school-year-start', { schoolid: schoolId, from, to, classes: chosen.join(' '), base });
+      const startsNow = async () =>
+        (await queryClient.fetchQuery({ ...schoolYearsQuery(schoolId), staleTime: 0 })).starts;
+      const before = new Set((await startsNow()).map(({ id }) => id));
+      await sendOrFindOut(
+        () => call('school-year-start', { schoolid: schoolId, from, to, classes: chosen.join(' '), base }),
+        async () => (await startsNow()).some((start) => start.to === to && !before.has(start.id)),
+      );
       await forgetYears(queryClient, schoolId);
     },
   });
@@ -134,10 +141,13 @@ export function useUndoYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (startId: number) => {
-      const { values } = await call('school-year-undo', { schoolid: schoolId, startid: startId });
+      const { values } = await sendUnasked(() =>
+        call('school-year-undo', { schoolid: schoolId, startid: startId }),
+      );
       await forgetYears(queryClient, schoolId);
       return values;
     },
+    onError: () => void forgetYears(queryClient, schoolId),
   });
 }
 

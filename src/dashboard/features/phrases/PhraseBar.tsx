@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useOffers } from '#dashboard/api/accounts/accounts.ts';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { asPhrase, fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/comments/phrases.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -64,7 +65,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   function keep(phraseTarget: PhraseTarget) {
     add.mutate(asPhrase(phraseTarget.text, phraseTarget.first), {
       onSuccess: () => show(texts.kept),
-      onError: ({ message }) => show(texts.notKept(message)),
+      onError: (error) => show(whyFailed(error, texts.notKept)),
     });
   }
   const phrases = data?.phrases ?? [];

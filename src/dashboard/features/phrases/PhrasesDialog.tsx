@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   isOvertaken,
   mostPhrases,
@@ -126,7 +127,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
       <div role="alert">
         {error && (
           <Problem>
-            {isOvertaken(error) ? texts.overtaken(list.phrases.length) : texts.notSaved(error.message)}
+            {isOvertaken(error) ? texts.overtaken(list.phrases.length) : whyFailed(error, texts.notSaved)}
           </Problem>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { openSchool } from '#test/support/page/openDashboard.tsx';
 import type { Answer } from '#test/support/service/service.ts';
 
@@ -183,6 +184,19 @@ test('phrases are changed, moved and deleted in one save, and a deleted one can 
   await page.user.type(added, '{{first} works{Enter}');
   await expect.poll(page.kept).toEqual(['Two', 'One', '{first} works']);
   expect(page.queryByRole('dialog')).toBeNull();
+});
+
+test('phrases that were saved although the answer was lost count as saved', async () => {
+  const page = await openAt(student, ['One', 'Two']);
+  await page.findByRole('button', { name: 'One' });
+  await page.user.click(page.getByRole('button', { name: 'Phrases' }));
+  await page.user.click((await page.menu()).getByRole('menuitem', { name: 'Edit phrases…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Phrases' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Move phrase 1 down' }));
+  loseAnswer(page, 'teacher-phrases', (form) => form.has('phrases'));
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  expect(await page.kept()).toEqual(['Two', 'One']);
 });
 
 test('changed phrases are not left without a question', async () => {

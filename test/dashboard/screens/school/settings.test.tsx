@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { makeAdmin } from '#test/support/school/school.ts';
 import { openSection } from './openSection.ts';
 
@@ -30,6 +31,16 @@ async function colleagueSaves(page: Page, fields: Record<string, string | number
   const ses = await signIn('okafor');
   expect((await ask('school-edit', { ses, schoolid: school.id, ...fields })).success).toBe(true);
 }
+
+test('settings that were saved although the answer was lost count as saved, by nobody else', async () => {
+  const page = await openSettings();
+  await rename(page, 'North High');
+  loseAnswer(page, 'school-edit');
+  await save(page);
+  await page.findByText('Saved.');
+  expect(await held(page)).toMatchObject({ name: 'North High' });
+  expect(page.queryByText(/in the meantime/)).toBeNull();
+});
 
 test('an admin renames the school and chooses who creates classes, and reverts that', async () => {
   const page = await openSettings();

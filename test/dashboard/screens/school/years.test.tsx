@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isSchoolYear, schoolYearAfter } from '#grading/schoolYear.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
 import { dayIn, enterDay } from '#test/support/page/days.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 
 const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -144,6 +145,19 @@ test('a calendar is removed after a question', async () => {
   page.getByText('No calendar yet');
 });
 
+test('a calendar that was saved or removed although the answer was lost counts as that', async () => {
+  const { save, ...page } = await openCalendar();
+  const isEdit = (form: URLSearchParams) => form.has('syr');
+  loseAnswer(page, 'school-calendar-edit', isEdit);
+  await save();
+  await page.findByText('The calendar of 2024-2025 is saved.');
+  loseAnswer(page, 'school-calendar-edit', isEdit);
+  await page.user.click(await page.findByRole('button', { name: 'Remove the calendar of 2024-2025' }));
+  const question = within(await page.findByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Remove' }));
+  await page.findByText('The calendar of 2024-2025 is removed.');
+});
+
 /** The wizard, at its review of the new year. */
 async function openReview() {
   const page = await openSchoolSection('years');
@@ -173,6 +187,14 @@ test('a new year is previewed exactly, created, and undone', async () => {
   await page.user.click(question.getByRole('button', { name: 'Undo' }));
   await page.findByText('Undone: 1 class active again, 1 class removed.');
   expect(page.queryByText('2025-2026')).toBeNull();
+});
+
+test('a new year that has started although the answer was lost counts as started', async () => {
+  const { wizard, ...page } = await openReview();
+  await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
+  loseAnswer(page, 'school-year-start', (form) => !form.has('preview'));
+  await page.user.click(await wizard.findByRole('button', { name: 'Start 2025-2026' }));
+  await page.findByText('2025-2026 has started.');
 });
 
 test('classes that failed to load for a new year are requested again, once automatically and then by hand', async () => {
