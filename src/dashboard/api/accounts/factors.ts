@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { askProviders, type SignOnProvider, signOnAddress } from '#dashboard/api/calls/session.ts';
+import { lostAnswerTexts, sendUnasked } from '#dashboard/api/changes/lostAnswers.ts';
 import { placesQuery } from './sessions.ts';
 
 /** How somebody signs in beside the password. */
@@ -73,21 +74,30 @@ export const useNewAuthenticator = () =>
       call('profile-totp-new', { pwdconf: currentPassword }),
   });
 
-export function useFactorChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+export function useFactorChange<Given, Result>(
+  change: (given: Given) => Promise<Result>,
+  sayUnknown = lostAnswerTexts.perhapsDone,
+) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: change,
-    onSuccess: () =>
-      Promise.all([
+    mutationFn: (given: Given) => sendUnasked(() => change(given), sayUnknown),
+    // Also after a failure: its answer may have been lost.
+    onSettled: (_, error) => {
+      const shown = Promise.all([
         queryClient.invalidateQueries({ queryKey: factorsQuery().queryKey }),
         queryClient.invalidateQueries({ queryKey: placesQuery().queryKey }),
-      ]),
+      ]);
+      return error ? undefined : shown;
+    },
   });
 }
 
 /** Adds the app by its first code; returns the recovery codes. */
 export const useConfirmAuthenticator = () =>
-  useFactorChange(async (code: string) => (await call('profile-totp-confirm', { otp: code })).codes);
+  useFactorChange(
+    async (code: string) => (await call('profile-totp-confirm', { otp: code })).codes,
+    lostAnswerTexts.perhapsOn,
+  );
 
 export const useRemoveAuthenticator = () =>
   useFactorChange((currentPassword: string) => call('profile-totp-drop', { pwdconf: currentPassword }));
@@ -128,6 +138,7 @@ export const useNewRecoveryCodes = () =>
   useFactorChange(
     async (currentPassword: string) =>
       (await call('profile-recovery-new', { pwdconf: currentPassword })).codes,
+    lostAnswerTexts.perhapsNewCodes,
   );
 
 /** What the service said against a change, by our names of the fields. */

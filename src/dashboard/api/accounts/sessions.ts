@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { useChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange } from '#dashboard/api/changes/useChange.ts';
 
 /** A place where somebody is signed in; '' for what is not known. */
 export interface SignedInPlace {

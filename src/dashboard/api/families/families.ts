@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { problemText, refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
-import { useChange, useSchoolChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange, useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
 import { type Child, childrenQuery } from './children.ts';
 

@@ -4,7 +4,7 @@ import type { InvitationKind } from '#dashboard/api/accounts/mailedLinks.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { useChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange } from '#dashboard/api/changes/useChange.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /** An invitation that nobody has accepted yet; '' for fields that it does not have. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
-import { useChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 
 /* The keys of the applications that act for a school: by the interface, or by OneRoster. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { useChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { type MailKind, mailStates } from '#wire/schools/mail.ts';
 
 export type MailState = (typeof mailStates)[number];

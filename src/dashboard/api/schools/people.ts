@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
-import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
+import { useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { compareNames } from '#dashboard/language/compareNames.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
+import { useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { type Held, tablesOf } from '#wire/schools/privacy.ts';
 
 /* The data that a school holds about one person, and erasing people and years for good. */

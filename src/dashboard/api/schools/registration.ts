@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { CallError, refusalsIn } from '#dashboard/api/calls/callError.ts';
-import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
+import { useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { compareNames } from '#dashboard/language/compareNames.ts';
 import { studentsInvitedTo } from './invitations.ts';
 import { endOfSlip, type Slip } from './people.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { useChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { type changeStates, type importKinds, mostImportBytes } from '#wire/schools/imports.ts';
 import type { Reply } from '#wire/tasks.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
-import { useChange } from '#dashboard/api/calls/useChange.ts';
+import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
 
 /** A class in the list of its school. */

@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { type openDashboard, openSchool, signIn } from '#test/support/page/openDashboard.tsx';
 import { password } from '#test/support/school/school.ts';
 import { receiveMail } from '#test/support/service/letters.ts';
@@ -90,6 +91,35 @@ test('new recovery codes replace the old ones', async () => {
   const login = (otp: string) => page.service.ask('login', { usr: 'rivera', pwd: password, otp });
   expect((await login(codes[0] ?? '')).success).toBe(false);
   expect((await login(renewed[0] ?? '')).success).toBe(true);
+});
+
+test('recovery codes whose answer was lost are said to have replaced the old ones, perhaps', async () => {
+  const { page, panel, codes } = await openSetUp();
+  await page.user.click(await panel.findByRole('button', { name: 'New recovery codes' }));
+  await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
+  loseAnswer(page, 'profile-recovery-new', (form) => form.get('pwdconf') !== '');
+  await page.user.type(await panel.findByLabelText('Current password'), `${password}{Enter}`);
+  await panel.findByText(
+    /New recovery codes may have been made nevertheless\. Then the old ones no longer work\./,
+  );
+  expect(
+    (await page.service.ask('login', { usr: 'rivera', pwd: password, otp: codes[0] ?? '' })).success,
+  ).toBe(false);
+});
+
+test('an app that was added although the answer was lost is shown as on', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
+  await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
+  await page.user.click(panel.getByRole('button', { name: 'Next' }));
+  await page.user.type(await panel.findByLabelText('Current password'), `${password}{Enter}`);
+  await panel.findByRole('img', { name: 'QR code for your authenticator app' });
+  const secret = (panel.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
+  loseAnswer(page, 'profile-totp-confirm');
+  await page.user.type(panel.getByLabelText('Code from the app'), `${codeOf(secret)}{Enter}`);
+  await panel.findByText(/It may be on nevertheless\. If it is, make new recovery codes/);
+  await panel.findByText(/On since .* 10 recovery codes are left\./);
 });
 
 test('after a password reset the code is asked for', async () => {

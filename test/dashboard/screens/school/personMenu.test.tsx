@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { choose, names, openPeople, openWithClasses, table } from './openPeople.ts';
 
@@ -31,6 +32,19 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
       .poll(() => page.getByRole('button', { name: 'Change Chidi Obi' }).closest('tr')?.textContent)
       .toMatch(shown);
   }
+});
+
+test('a change of a person whose answer was lost is said to be made, perhaps, and the list shows it', async () => {
+  const page = await openPeople();
+  await table(page);
+  await choose(page, 'Chidi Okafor', 'Rename…');
+  const name = await page.findByRole('textbox', { name: 'Name' });
+  await page.user.clear(name);
+  await page.user.type(name, 'Chidi Obi');
+  loseAnswer(page, 'school-person-edit');
+  await page.user.click(page.getByRole('button', { name: 'Rename' }));
+  await page.findByText(/This may have been done nevertheless\. See whether it was before you try again\.$/);
+  await page.findByText('Chidi Obi');
 });
 
 test('the menu of the own account has nothing that would be refused for it', async () => {

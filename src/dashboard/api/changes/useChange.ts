@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sendUnasked } from './lostAnswers.ts';
 
 /**
  * A change to what the queries of these keys show. It is done once they show it; a refusal is reported at once, while
@@ -10,7 +11,7 @@ export function useChange<Wanted, Result>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (wanted: Wanted) => sendUnasked(() => change(wanted)),
     onSettled: (_, error) => {
       const shown = Promise.all(shownBy.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       return error ? undefined : shown;
