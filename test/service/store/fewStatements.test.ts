@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { addClass } from '#service/store/classes/classes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
+import { makeAdmin } from '#test/support/school/school.ts';
 import { startService } from '#test/support/service/service.ts';
 
-/* A list of classes costs as many statements for fifty classes as for one, once their figures are known. */
+/* What is asked for fifty records costs as many statements as for one: of classes, once their figures are known. */
 
 test.each([
   ['school-classes', 'whitfield'],
@@ -49,5 +50,36 @@ test.each([
   });
   expect(await asked()).toEqual({ classes: one.classes + 50, count: one.count });
   expect(one.count).toBeLessThan(10);
+  await service.close();
+});
+
+test('school-invitations and school-invitation-again', async () => {
+  let count = 0;
+  const service = await startService(':memory:', {}, () => count++);
+  const schoolid = service.school.id;
+  await service.database.writing((db) => makeAdmin(db, schoolid, service.school.teacher));
+  const ses = await service.signIn();
+  const emails = Array.from({ length: 50 }, (_, number) => `new${number}@school.example`).join(' ');
+  await service.ask('school-teacher-email', { ses, schoolid, emails });
+  const { invitations } = await service.ask('school-invitations', { ses, schoolid });
+  const ids = invitations.map(({ invitation }: { invitation: number }) => invitation);
+  async function statementsFor(some: readonly number[]) {
+    count = 0;
+    await service.ask('school-invitation-again', { ses, schoolid, invitations: some.join(' ') });
+    return count;
+  }
+  count = 0;
+  const { total } = await service.ask('school-invitations', { ses, schoolid });
+  expect(total).toBe(50);
+  expect(count).toBeLessThan(15);
+  const one = await statementsFor(ids.slice(0, 1));
+  expect(await statementsFor(ids)).toBe(one);
+  const { audit } = await service.ask('school-audit', {
+    ses,
+    schoolid,
+    actions: 'people invited',
+    limit: 100,
+  });
+  expect(audit.length).toBeGreaterThanOrEqual(51);
   await service.close();
 });

@@ -104,17 +104,14 @@ async function namesOfInvited(
   invited: readonly Invitation[],
 ): Promise<(invitation: Invitation) => string> {
   const students = invited.filter(({ studentId }) => studentId !== undefined);
-  const names = new Map<string, string>();
-  if (students.length > 0) {
-    const rows = await db
-      .selectFrom('students')
-      .select(['class_id as classId', 'id', 'first', 'last'])
-      .where('class_id', 'in', [...new Set(students.map(({ classId = 0 }) => classId))])
-      .where('id', 'in', [...new Set(students.map(({ studentId = 0 }) => studentId))])
-      .execute();
-    for (const { classId, id, first, last } of rows) names.set(`${classId} ${id}`, `${first} ${last}`);
-  }
-  return ({ classId, studentId }) => names.get(`${classId} ${studentId}`) ?? '';
+  const found = await studentsNamed(db, {
+    classIds: [...new Set(students.map(({ classId = 0 }) => classId))],
+    ids: students.map(({ studentId = 0 }) => studentId),
+  });
+  return ({ classId, studentId }) => {
+    const student = found.get(`${classId} ${studentId}`);
+    return student ? `${student.first} ${student.last}` : '';
+  };
 }
 
 async function mailInvitations(db: Queries, ids: readonly number[], now: number): Promise<void> {
@@ -158,7 +155,40 @@ export interface OpenInvitation extends Required<Omit<Invitation, 'classId' | 's
 const endedAfter = 8 * 24 * 3600;
 
 export async function invitationById(db: Queries, id: number): Promise<OpenInvitation | undefined> {
-  const found = await db
+  const [found] = await invitationsAmong(db, [id]);
+  return found;
+}
+
+/** Those of these invitations that are there, in the order of the ids. */
+async function invitationsAmong(db: Queries, ids: readonly number[]): Promise<OpenInvitation[]> {
+  const found = new Map<number, OpenInvitation>();
+  await inBatches(ids, async (batch) => {
+    const rows = await invitationRows(db, batch);
+    const classIds = [...new Set(rows.flatMap(({ classId }) => classId ?? []))];
+    const names = await namesOfClasses(db, classIds);
+    const students = await studentsNamed(db, {
+      classIds,
+      ids: rows.flatMap(({ studentId }) => studentId ?? []),
+    });
+    for (const { kind, mailed, expires, invitedAs, ...rest } of rows) {
+      const student = students.get(`${rest.classId} ${rest.studentId}`);
+      const isSame = (name: string) => invitedAs === '' || areAlike(name, invitedAs);
+      const isThere = student?.hidden === 0 && isSame(`${student.first} ${student.last}`);
+      found.set(rest.id, {
+        ...rest,
+        kind: kind as InvitationKind,
+        className: names.get(rest.classId ?? 0) ?? null,
+        student: student ? { first: student.first, last: student.last } : null,
+        isStudentGone: kind === 'student' && !isThere,
+        expires: Number(expires ?? mailed + endedAfter),
+      });
+    }
+  });
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+const invitationRows = (db: Queries, ids: readonly number[]) =>
+  db
     .selectFrom('invitations')
     .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
     .leftJoin('schools', 'schools.id', 'invitations.school_id')
@@ -187,31 +217,30 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
         .where('used', '=', 0)
         .as('expires'),
     )
-    .where('invitations.id', '=', id)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const place = await db
-    .selectFrom('classes')
-    .select('name')
-    .where('id', '=', found.classId ?? 0)
-    .executeTakeFirst();
-  const student = await db
-    .selectFrom('students')
-    .select(['first', 'last', 'hidden'])
-    .where('class_id', '=', found.classId ?? 0)
-    .where('id', '=', found.studentId ?? 0)
-    .executeTakeFirst();
-  const { kind, mailed, expires, invitedAs, ...rest } = found;
-  const isSame = (name: string) => invitedAs === '' || areAlike(name, invitedAs);
-  const isThere = student?.hidden === 0 && isSame(`${student.first} ${student.last}`);
-  return {
-    ...rest,
-    kind: kind as InvitationKind,
-    className: place?.name ?? null,
-    student: student ? { first: student.first, last: student.last } : null,
-    isStudentGone: kind === 'student' && !isThere,
-    expires: Number(expires ?? mailed + endedAfter),
-  };
+    .where('invitations.id', 'in', ids)
+    .execute();
+
+async function namesOfClasses(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('classes').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Students of these classes with these ID numbers, by class and number. */
+async function studentsNamed(
+  db: Queries,
+  { classIds, ids }: { classIds: readonly number[]; ids: readonly number[] },
+) {
+  const rows =
+    classIds.length === 0 || ids.length === 0
+      ? []
+      : await db
+          .selectFrom('students')
+          .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
+          .where('class_id', 'in', classIds)
+          .where('id', 'in', [...new Set(ids)])
+          .execute();
+  return new Map(rows.map((row) => [`${row.classId} ${row.id}`, row]));
 }
 
 /** Invitations of a school, or to one of its classes (`only`); or of the guests of a class. */
@@ -228,9 +257,8 @@ export async function openInvitations(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await open.select('id').orderBy('id', 'desc').offset(offset).limit(most).execute();
-  const found = [];
-  for (const { id } of rows) found.push(await invitationById(db, id));
-  return { total, found: found.filter((each) => each !== undefined) };
+  const ids = rows.map(({ id }) => id);
+  return { total, found: await invitationsAmong(db, ids) };
 }
 
 /** Those of these ids that are open in this place. */
@@ -239,15 +267,12 @@ export async function openAmong(
   where: Inviting,
   ids: readonly number[],
 ): Promise<OpenInvitation[]> {
-  const found: OpenInvitation[] = [];
+  const open: number[] = [];
   await inBatches(ids, async (batch) => {
     const rows = await ofPlace(db, where).select('id').where('id', 'in', batch).orderBy('id').execute();
-    for (const { id } of rows) {
-      const each = await invitationById(db, id);
-      if (each) found.push(each);
-    }
+    open.push(...rows.map(({ id }) => id));
   });
-  return found;
+  return invitationsAmong(db, open);
 }
 
 function ofPlace(db: Queries, where: Inviting) {
@@ -266,9 +291,10 @@ export async function invitationsTo(db: Queries, email: string): Promise<OpenInv
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
-  const found = [];
-  for (const { id } of rows) found.push(await invitationById(db, id));
-  return found.filter((each) => each !== undefined);
+  return invitationsAmong(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** The open invitation of a guardian with this address. */

@@ -211,10 +211,16 @@ export const schoolInvitationAgain: Handler<'school-invitation-again'> = {
     if (found.some(({ isStudentGone }) => isStudentGone))
       throw new Refusal({ invitations: sentences.invitedIsGone });
     await renewInvitations(db, ids, { accountId: caller.account.id, at: caller.now });
-    for (const { kind, email, classId } of found) {
-      const details = { as: kind, addresses: email };
-      await audit(db, caller, { schoolId: schoolid, action: 'people invited', classId, details });
-    }
+    await audit(
+      db,
+      caller,
+      ...found.map(({ kind, email, classId }) => ({
+        schoolId: schoolid,
+        action: 'people invited' as const,
+        classId,
+        details: { as: kind, addresses: email },
+      })),
+    );
     return { success: true };
   },
 };
