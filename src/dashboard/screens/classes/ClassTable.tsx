@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { useFocusPassedOn } from '#dashboard/ui/components/tables/useFocusPassedOn.ts';
 import { ClassRow } from './ClassRow.tsx';
 import styles from './ClassTable.module.css';
 import { columns, features, type visibleColumns } from './columns.tsx';
@@ -56,6 +57,7 @@ export function ClassTable(props: ClassTableProps) {
   const rows = [...here, ...sorted.filter((row) => !isHere(row))];
   const [most, setMost] = useState(atOnce);
   const body = useRef<HTMLTableSectionElement>(null);
+  const watching = useFocusPassedOn<HTMLTableSectionElement>();
 
   // The button that requested them has moved away, or is gone.
   useEffect(() => {
@@ -84,7 +86,7 @@ export function ClassTable(props: ClassTableProps) {
             <td className={styles.move} />
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={moveFocus}>
+        <tbody ref={body} onKeyDown={moveFocus} {...watching}>
           {rows.slice(0, most).map(({ id, original: item }, at) => (
             <Fragment key={id}>
               {/* Each part is sorted separately. */}

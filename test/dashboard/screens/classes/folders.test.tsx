@@ -53,3 +53,22 @@ test('dragging the link of a class with view access does not move it', async () 
   page.drag(name);
   expect(page.letGo('Archived')).toBe(false);
 });
+
+test('by keys, the next class has the focus after a class has gone, and the heading after the last', async () => {
+  const { user, findByText, findByRole, getByRole, service, queryClient } = await openFolders();
+  const made = { name: 'Zoology', syr: '2026-2027', gp: 1, ses: await service.signIn('rivera') };
+  expect(await service.ask('class-new', made)).toMatchObject({ success: true });
+  await queryClient.invalidateQueries();
+  await findByRole('link', { name: 'Zoology' });
+  const archive = async (name: string) => {
+    getByRole('button', { name: `Move ${name}` }).focus();
+    await user.keyboard('{Enter}');
+    (await findByRole('menuitem', { name: 'Archive' })).focus();
+    await user.keyboard('{Enter}');
+    await findByText(`${name} is archived.`);
+  };
+  await archive('Algebra I');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Move Zoology');
+  await archive('Zoology');
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
+});

@@ -192,6 +192,8 @@ describe('the profile', () => {
     const [first] = within(places).getAllByRole('button', { name: /^Sign out: Application tests/ });
     await page.user.click(first as HTMLElement);
     await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(3));
+    // By keys, one goes on to the next.
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Sign out: Application tests/);
     expect(await alive()).toBe(2);
     await page.user.click(within(places).getByRole('button', { name: 'Sign out everywhere else' }));
     await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(1));

@@ -9,6 +9,7 @@ import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { cellAside, numberCell, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { useFocusPassedOn } from '#dashboard/ui/components/tables/useFocusPassedOn.ts';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './Classes.module.css';
 import { texts } from './texts.ts';
@@ -62,6 +63,7 @@ interface ClassListProps {
 export function ClassList(props: ClassListProps) {
   const { classes, asked, selected, onSelect, onSort, onFile, onHandOver, onSourcedIds } = props;
   const table = useTable({ features, columns, data: classes, getRowId: ({ id }) => String(id) });
+  const watching = useFocusPassedOn<HTMLTableSectionElement>();
   const isWhole = classes.every(({ id }) => selected.has(id));
   return (
     <Table label={texts.list} windowed>
@@ -95,7 +97,7 @@ export function ClassList(props: ClassListProps) {
           <td />
         </tr>
       </thead>
-      <tbody>
+      <tbody {...watching}>
         {table.getRowModel().rows.map(({ id: key, original }) => (
           <tr key={key}>
             <td>
