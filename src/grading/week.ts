@@ -20,11 +20,16 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(start(text));
 }
 
-/** @throws RangeError if `day` is not a day. */
+const [firstDay, lastDay] = [start('00000101'), start('99991231')];
+
+/**
+ * Stops at the last day that eight digits can write: a due date there means none, in a copied class, too.
+ * @throws RangeError if `day` is not a day.
+ */
 export function addDays(day: string, count: number): string {
   const time = start(day);
   if (Number.isNaN(time)) throw new RangeError(`Not a day: ${day}`);
-  return write(time + count * millisecondsOfADay);
+  return write(Math.min(lastDay, Math.max(firstDay, time + count * millisecondsOfADay)));
 }
 
 /** 1 Monday to 7 Sunday; NaN if `day` is not a day. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { addDays, dayOf, hyphenated, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
 
+test('adding days stops at the last day that YYYYMMDD can write, which often means "no date"', () => {
+  expect(addDays('99991231', 7)).toBe('99991231');
+  expect(addDays('99991225', 7)).toBe('99991231');
+  expect(addDays('00000101', -7)).toBe('00000101');
+});
+
 test('the week of any day begins on Monday', () => {
   for (const day of weekDays('20261116')) expect(mondayOf(day)).toBe('20261116');
   expect(mondayOf('20261123')).toBe('20261123');
