@@ -20,7 +20,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(start(text));
 }
 
-const [firstDay, lastDay] = [start('00000101'), start('99991231')];
+/** Milliseconds. */
+const [firstDay, lastDay] = [Date.UTC(-1, 12), Date.UTC(9999, 11, 31)];
 
 /**
  * Stops at the last day that eight digits can write: a due date there means none, in a copied class, too.
