@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as allLetters from '#service/mail/letters.ts';
 import {
+  deviceLinkLetter,
+  emailChangeAskedLetter,
   emailChangedLetter,
   emailConfirmLetter,
+  factorChangedLetter,
   failedSignInsLetter,
   invitationLetter,
   newDeviceLetter,
@@ -21,19 +25,39 @@ const account = (name: string, school: string | null = 'Small School') => ({
   username: 'rivera',
 });
 const signIn = 'https://grades.example/';
+const newAddress = 'ana@new.example';
 
-/** Each letter, with this text in every place that people can fill. */
-const letters = (text: string) => [
-  ...(['teacher', 'admin', 'student'] as const).map((kind) =>
-    invitationLetter({ kind, school: text, className: text, inviter: text, student: text, ...link }),
-  ),
-  resetLetter({ ...account(text, text), ...link }),
-  emailConfirmLetter({ ...account(text, text), ...link }),
-  passwordChangedLetter({ ...account(text, text), at, signIn }),
-  emailChangedLetter({ ...account(text, text), at, newAddress: 'ana@new.example' }),
-  newDeviceLetter({ ...account(text, text), at, network: '192.0.2.7', signIn }),
-  failedSignInsLetter({ ...account(text, text), at, signIn }),
-];
+const kinds = ['teacher', 'admin', 'student', 'guest', 'guardian'] as const;
+
+/** Each letter by the name of its function, with this text in every place that people can fill. */
+const byName = {
+  invitationLetter: (text: string) =>
+    kinds.map((kind) =>
+      invitationLetter({ kind, school: text, className: text, inviter: text, student: text, ...link }),
+    ),
+  resetLetter: (text: string) => [resetLetter({ ...account(text, text), ...link })],
+  emailConfirmLetter: (text: string) => [emailConfirmLetter({ ...account(text, text), ...link })],
+  deviceLinkLetter: (text: string) => [deviceLinkLetter({ ...account(text, text), ...link })],
+  passwordChangedLetter: (text: string) => [passwordChangedLetter({ ...account(text, text), at, signIn })],
+  emailChangeAskedLetter: (text: string) => [
+    emailChangeAskedLetter({ ...account(text, text), at, newAddress, signIn }),
+  ],
+  emailChangedLetter: (text: string) => [emailChangedLetter({ ...account(text, text), at, newAddress })],
+  factorChangedLetter: (text: string) => [
+    factorChangedLetter({ ...account(text, text), at, change: 'passkey added', signIn }),
+  ],
+  newDeviceLetter: (text: string) => [
+    newDeviceLetter({ ...account(text, text), at, network: '192.0.2.7', signIn }),
+  ],
+  failedSignInsLetter: (text: string) => [failedSignInsLetter({ ...account(text, text), at, signIn })],
+};
+
+const letters = (text: string) => Object.values(byName).flatMap((of) => of(text));
+
+test('every letter is tried below', () => {
+  const names = Object.keys(allLetters).filter((name) => name.endsWith('Letter'));
+  expect(Object.keys(byName).sort()).toEqual(names.sort());
+});
 
 const envelope = {
   from: { name: 'Rollbook', address: 'grades@school.example' },
@@ -67,9 +91,9 @@ test('without a school, the product is the sender', () => {
 });
 
 test('the old address gets only a hint of the new one', () => {
-  const text = plainText(emailChangedLetter({ ...account('Ana'), at, newAddress: 'ana@new.example' }));
+  const text = plainText(emailChangedLetter({ ...account('Ana'), at, newAddress }));
   expect(text).toContain('a…@new.example');
-  expect(text).not.toContain('ana@new.example');
+  expect(text).not.toContain(newAddress);
 });
 
 test("people's texts are escaped in the HTML, which has no images, styles or scripts", () => {
@@ -94,9 +118,9 @@ test('no chosen text can add a header, a line or a recipient', async () => {
     fc.string({ unit: 'binary', maxLength: 120 }),
   );
   await fc.assert(
-    fc.asyncProperty(hostile, fc.nat(8), async (text, which) => {
+    fc.asyncProperty(hostile, fc.nat(letters('').length - 1), async (text, which) => {
       const letter = letters(text)[which];
-      if (!letter) throw new Error('There are nine letters');
+      if (!letter) throw new Error('There is no such letter');
       for (const line of letter.lines) expect(String(line)).not.toMatch(/[\r\n]/);
       const bytes = await bytesOf(letter, { ...envelope, from: { ...envelope.from, name: text } });
       const { headers, raw } = readMessage(bytes.toString('utf8'));

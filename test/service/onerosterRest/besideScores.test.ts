@@ -93,7 +93,7 @@ onEachDatabase((service) => {
     expect(await remarks()).toEqual([]);
   });
 
-  test('it is on the score, and an edit here stays until another one is sent', async () => {
+  test('a comment is on the score, and an edit here stays until another one is sent', async () => {
     expect(await put({ comment: 'Show your work' })).toBe(201);
     expect((await resultHere()).comment).toBe('Show your work');
     const [remark] = await remarks();
@@ -130,7 +130,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('a long one is truncated and joined into one line', async () => {
+  test('a long comment is truncated and joined into one line', async () => {
     expect(await put({ comment: `One\nand two ${'x'.repeat(900)}` })).toBe(201);
     const kept = (await resultHere()).comment;
     expect(kept).toHaveLength(500);
