@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areAlike } from '#grading/alikeNames.ts';
+import { areAlike, areApart } from '#grading/alikeNames.ts';
 
 test.each([
   ['Ana Rivera', 'Rivera, Annie'],
@@ -34,4 +34,16 @@ test.each([
 ])('%s is not %s', (one, other) => {
   expect(areAlike(one, other)).toBe(false);
   expect(areAlike(other, one)).toBe(false);
+});
+
+test.each<[string[], boolean]>([
+  [[], false],
+  [['Ana Rivera'], false],
+  [['Ana Rivera', 'A. Rivera', 'Rivera Ana'], false],
+  [['Ana Rivera', 'Bob Ray'], true],
+  [['Ana Rivera', 'Ana Rivera', 'Bob Ray'], true],
+  // Both are like the name between them, and not like each other.
+  [['Ana Rivera', 'Rivera Ray', 'Bob Ray'], true],
+])('whether the names %j are those of different people: %s', (names, apart) => {
+  expect(areApart(names)).toBe(apart);
 });

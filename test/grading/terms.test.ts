@@ -7,7 +7,7 @@ import { missingWorkOf } from '#grading/missingWork.ts';
 import { roundPercent } from '#grading/rounding.ts';
 import { letterOf } from '#grading/scale.ts';
 import { BLANK, MISSING } from '#grading/score.ts';
-import { type Term, termOf, termsOf, withinTerm } from '#grading/terms.ts';
+import { type Term, termOf, termProblems, termsOf, withinTerm } from '#grading/terms.ts';
 import { explainYear } from '#grading/yearExplanation.ts';
 import { daysByPosition, generatedYear, lateYear } from './generated.ts';
 import { compare, type Exact, oracle, oracleOfTerm, oracleOfYear } from './oracle.ts';
@@ -255,4 +255,14 @@ test('lowest scores are dropped in each term separately', () => {
   });
   expect(prepare(dropping).total([100, 800, 200, 600]).percent).toBe(7000);
   expect(partsOf(dropping)).toHaveLength(3);
+});
+
+test('problems of terms name their place among all terms; one without days needs no name', () => {
+  const exam = { name: '', first: '', last: '' };
+  const fall = { name: 'Fall', first: '20260901', last: '20270115' };
+  expect(termProblems([exam, fall])).toEqual([]);
+  expect(termProblems([exam, fall, { ...fall, name: 'Spring' }])).toEqual([
+    { at: 2, field: 'first', fault: 'overlap' },
+  ]);
+  expect(termProblems([{ ...fall, last: '' }])).toEqual([{ at: 0, field: 'last', fault: 'day' }]);
 });
