@@ -122,6 +122,20 @@ test('at 200 % zoom the names of categories leave room for the headings', async 
   await band.waitFor();
 });
 
+test('at 400 % zoom of a low window the edited cell is whole: the page scrolls to it', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 320, height: 180 } });
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown', 'ArrowDown', '9'])
+    await page.keyboard.press(key);
+  const isWhole = () =>
+    grid.locator('input').evaluate((editor) => {
+      const { x, top, bottom } = editor.getBoundingClientRect();
+      return [top + 3, bottom - 3].every((y) => document.elementFromPoint(x + 9, y) === editor);
+    });
+  await expect.poll(isWhole).toBe(true);
+});
+
 test('on a phone held sideways some students are visible without scrolling', async () => {
   for (const viewport of [
     { width: 568, height: 320 },
