@@ -49,6 +49,15 @@ test("an assignment's statistics cover graded scores, with missing as 0", () => 
   });
 });
 
+test('a score of 0 is graded', () => {
+  const scores = Int32Array.of(0, 800, BLANK);
+  expect(statisticsOfAssignment(scores, 1, 0)).toMatchObject({
+    missing: 0,
+    summary: { count: 2, mean: 400 },
+  });
+  expect(meanOfAssignment(scores, 1, 0)).toEqual({ hundredth: 400, tenth: 400 });
+});
+
 test('the mean alone equals the mean of the statistics', () => {
   const codes = fc.array(
     fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.constantFrom(BLANK, EXCUSED, MISSING)),
