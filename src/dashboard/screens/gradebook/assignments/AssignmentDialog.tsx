@@ -60,7 +60,9 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
 
   function close() {
     discard();
-    giveUp(valuesOf(form).title);
+    const values = valuesOf(form);
+    // An earlier page may have sent this addition, and never heard the answer.
+    giveUp(values.title, id === null && restored ? { kind: 'add', values, once, again: true } : null);
     props.onClose();
   }
 
@@ -132,8 +134,10 @@ function useSave({ book, onGivenUp }: AssignmentDialogProps) {
         if (hasCode(failure, 'outcomeUnknown')) unknown.current = edit;
       });
     },
-    giveUp(title: string) {
-      if (unknown.current) onGivenUp(unknown.current, title);
+    /** `earlier` is what an earlier page may have sent. */
+    giveUp(title: string, earlier: AssignmentEdit | null) {
+      const edit = unknown.current ?? earlier;
+      if (edit) onGivenUp(edit, title);
     },
   };
 }
