@@ -1,7 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 async function openBook() {
@@ -65,28 +64,6 @@ describe('an assignment that is being typed', () => {
     expect((await page.titles()).filter((title) => title === 'Quiz 7')).toHaveLength(1);
     expect(outbox.get().formDrafts.size).toBe(0);
     expect(page.queryByText(/is not saved yet/)).toBeNull();
-  });
-
-  test('is told of once its restored draft is cancelled, if it was added after all', async () => {
-    const page = await openBook();
-    await page.type('Quiz 7');
-    loseAnswer(page, 'assignment-edit');
-    const { instead } = page.network;
-    page.network.instead = async (form) => {
-      if (form.get('apitask') === 'assignment') throw new TypeError('no answer to the question either');
-      return instead?.(form);
-    };
-    await page.press('Add assignment');
-    await page.findByText(/This may have been saved nevertheless/);
-    page.network.instead = null;
-    page.network.down = false;
-    await page.comeBack('/classes');
-    await page.open();
-    await page.press('Open the draft');
-    await page.findByText('Draft restored. It is not saved yet.');
-    await page.press('Cancel');
-    await page.findByText('“Quiz 7” is added.');
-    expect((await page.titles()).filter((title) => title === 'Quiz 7')).toHaveLength(1);
   });
 
   test('is gone once it is cancelled', async () => {
