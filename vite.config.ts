@@ -11,7 +11,7 @@ import { defineConfig } from 'vitest/config';
 const serviceInDevelopment = 'http://127.0.0.1:8081';
 
 /**
- * The oldest browsers that we support: old devices of schools get no newer ones. iPadOS 16 is the last for iPads of
+ * The oldest browsers that we support: old devices of schools get no newer ones. iPadOS 16 is the last for the iPad of
  * 2017, Chrome 116 the last on macOS 10.13 and 10.14, and Firefox 140 an extended support release. Syntax and style
  * sheets are compiled for them; what no compiler can replace, test/browser/engines.test.ts looks for.
  */

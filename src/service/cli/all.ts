@@ -7,7 +7,7 @@ import { OperatorError } from './operatorError.ts';
 import { person } from './person.ts';
 import { retention } from './retention.ts';
 import { demo, serve } from './serve.ts';
-import { backup, migrate, restore, sweep } from './store.ts';
+import { backup, migrate, move, restore, sweep } from './store.ts';
 import { user } from './user.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map(
@@ -21,6 +21,7 @@ const commands: ReadonlyMap<string, Command> = new Map(
     retention,
     backup,
     restore,
+    move,
     import: importFile,
     export: exportSchool,
     demo,

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
+import { copyStore } from '#service/store/driver/copyStore.ts';
 import { openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
+import { isInUse } from '#service/store/driver/sqlite.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
 import { embeddedStore, openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
+import { nameOfKey } from './storeKey.ts';
 import { sweepOnce } from './sweeping.ts';
 
 /* Commands for the store as a whole. */
@@ -92,5 +95,39 @@ export const restore: Command = {
     if ('problem' in restored) throw new OperatorError(`${file} cannot be restored: ${restored.problem}.`);
     terminal.say(`The store is restored from ${file}.`);
     if (restored.kept !== null) terminal.say(`What was there before is ${restored.kept}.`);
+  },
+};
+
+export const move: Command = {
+  usage: [''],
+  summary:
+    'Copy the embedded store into the empty PostgreSQL database of DATABASE_URL; the service must be stopped.',
+  async run(words, { settings, terminal }) {
+    named(words);
+    if (settings.databaseUrl === null)
+      throw new OperatorError('Set DATABASE_URL to an empty PostgreSQL database for the embedded store.');
+    const embedded = { ...settings, databaseUrl: null };
+    const file = embeddedStore(embedded, '');
+    if (!existsSync(file)) throw new OperatorError(`There is no store at ${file} yet.`);
+    if (isInUse(file)) throw new OperatorError(`The store ${file} is in use: stop the service first.`);
+    const from = await openStore(embedded);
+    try {
+      const to = await openStore(settings);
+      try {
+        const copied = await copyStore(from, to);
+        if (!copied)
+          throw new OperatorError('The database of DATABASE_URL holds a school already: name an empty one.');
+        const { tables, rows } = copied;
+        terminal.say(
+          `The store is copied: ${rows} records in ${tables.length} tables. ${file} is as it was.`,
+        );
+        terminal.say(`Serve the database with the same key, ${nameOfKey(settings)}.`);
+        await to.tidy(tables);
+      } finally {
+        await to.close();
+      }
+    } finally {
+      await from.close();
+    }
   },
 };
