@@ -67,7 +67,7 @@ test('an unsaved comment stays, with the reason, and leaving asks first', async 
   await page.user.type(field, 'Reads a lot.');
   page.network.down = true;
   await page.user.tab();
-  await page.findByText(/^The comment is not saved\./);
+  await page.findByText(/This may have been saved nevertheless\./);
   expect(field).toHaveProperty('value', 'Reads a lot.');
   // It also stays if the comments could not be read again.
   await page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey });
@@ -110,7 +110,7 @@ test('an unsaved comment survives choosing another view and hiding names', async
   const views = within(page.getByRole('radiogroup', { name: /^Overview/ }));
   await page.user.click(views.getByRole('radio', { name: 'P1' }));
   await page.findByRole('alertdialog', { name: 'Leave with an unsaved comment?' });
-  await page.findByText(/^The comment is not saved\./);
+  await page.findByText(/This may have been saved nevertheless\./);
   page.network.down = false;
   await page.user.click(page.getByRole('button', { name: 'Stay here' }));
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
@@ -128,7 +128,7 @@ test('saving while the question is open allows leaving, even after leaving a com
   await writing('Lost.');
   page.network.down = true;
   await next();
-  await page.findByText(/^The comment is not saved\./);
+  await page.findByText(/This may have been saved nevertheless\./);
   await page.user.click(page.getByRole('button', { name: 'Leave and discard' }));
   page.network.down = false;
   await page.findByRole('heading', { level: 1, name: /de la Cruz/ });

@@ -84,7 +84,7 @@ describe('a private note', () => {
     await page.user.type((await page.dialog()).getByLabelText('Private note'), 'Kept');
     page.network.down = true;
     await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
-    await (await page.dialog()).findByText(/^The note is not saved\./);
+    await (await page.dialog()).findByText(/This may have been saved nevertheless\./);
     expect((await page.dialog()).getByLabelText('Private note')).toHaveProperty('value', 'Kept');
     await page.user.keyboard('{Escape}');
     (await page.dialog()).getByLabelText('Private note');

@@ -30,10 +30,10 @@ test('rows are closer once a teacher chooses so, in each class and only for that
   const chosen = localStorage.getItem(`rollbook.density.${id}`) ?? '';
   localStorage.removeItem(`rollbook.density.${id}`);
   fireEvent(window, new StorageEvent('storage', { key: `rollbook.density.${id}` }));
-  expect(rowHeight()).toBe('32px');
+  await expect.poll(rowHeight).toBe('32px');
   localStorage.setItem(`rollbook.density.${id}`, chosen);
   fireEvent(window, new StorageEvent('storage', { key: `rollbook.density.${id}` }));
-  expect(rowHeight()).toBe('24px');
+  await expect.poll(rowHeight).toBe('24px');
   // As if somebody else had chosen it in this browser.
   localStorage.setItem(`rollbook.density.${id + 1}`, chosen);
   localStorage.removeItem(`rollbook.density.${id}`);
