@@ -13,10 +13,13 @@ import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
 import { nameOfKey } from './storeKey.ts';
 
+/** Where the embedded store is, or would be. */
+export const embeddedFile = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>
+  join(dataFolder, 'rollbook.sqlite');
+
 /** The file of the embedded store; null if another database is set. */
-function storeFile({ databaseUrl, dataFolder }: Settings): string | null {
-  return databaseUrl === null ? join(dataFolder, 'rollbook.sqlite') : null;
-}
+const storeFile = (settings: Settings): string | null =>
+  settings.databaseUrl === null ? embeddedFile(settings) : null;
 
 /** The file of the embedded store, or one sentence that names PostgreSQL's own tool for the job. */
 export function embeddedStore(settings: Settings, tool: string): string {

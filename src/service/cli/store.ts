@@ -7,7 +7,7 @@ import { isInUse } from '#service/store/driver/sqlite.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
-import { embeddedStore, openOldStore, openStore } from './openStore.ts';
+import { embeddedFile, embeddedStore, openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { nameOfKey } from './storeKey.ts';
 import { sweepOnce } from './sweeping.ts';
@@ -106,11 +106,10 @@ export const move: Command = {
     named(words);
     if (settings.databaseUrl === null)
       throw new OperatorError('Set DATABASE_URL to an empty PostgreSQL database for the embedded store.');
-    const embedded = { ...settings, databaseUrl: null };
-    const file = embeddedStore(embedded, '');
-    if (!existsSync(file)) throw new OperatorError(`There is no store at ${file} yet.`);
-    if (isInUse(file)) throw new OperatorError(`The store ${file} is in use: stop the service first.`);
-    const from = await openStore(embedded);
+    const file = embeddedFile(settings);
+    if (existsSync(file) && isInUse(file))
+      throw new OperatorError(`The store ${file} is in use: stop the service first.`);
+    const from = await openOldStore({ ...settings, databaseUrl: null });
     try {
       const to = await openStore(settings);
       try {
