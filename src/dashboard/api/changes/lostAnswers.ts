@@ -8,9 +8,9 @@ export const lostAnswerTexts = words('lostAnswers', {
   perhapsSaved: (reason: string) =>
     `${reason} This may have been saved nevertheless. Try again: nothing is saved twice.`,
   perhapsDone: (reason: string) =>
-    `${reason} This may have been done nevertheless. See whether it was before you try again.`,
+    `${reason} This may have been done nevertheless. Check whether it was before you try again.`,
   perhapsNewCodes: (reason: string) =>
-    `${reason} New recovery codes may have been made nevertheless. Then the old ones no longer work. Try again.`,
+    `${reason} New recovery codes may have been created nevertheless. Then the old ones no longer work. Try again.`,
   perhapsOn: (reason: string) =>
     `${reason} It may be on nevertheless. If it is, make new recovery codes: the first ones cannot be shown again.`,
   perhapsNewPassword: (reason: string) =>

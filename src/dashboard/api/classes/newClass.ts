@@ -7,10 +7,9 @@ import { words } from '#dashboard/language/words.ts';
 import { classesQuery } from './classes.ts';
 
 export const newClassTexts = words('newClass', {
-  perhapsMade: (reason: string) =>
+  perhapsCreated: (reason: string) =>
     `${reason} The class may have been created nevertheless. Try again: it is not created twice.`,
-  wasMade: (name: string) =>
-    `“${name}” was created by the attempt before. You find it in the list of classes.`,
+  wasCreated: (name: string) => `“${name}” was created after all. It is in the list of classes.`,
 });
 
 /** What a new class starts from. */
@@ -74,7 +73,7 @@ async function isThere(queryClient: QueryClient, { wanted, before }: UnknownClas
 }
 
 /** Asks until the service answers whether the class was made. */
-export function useWasMade() {
+export function useWasCreated() {
   const queryClient = useQueryClient();
   return async (unknown: UnknownClass): Promise<boolean> =>
     (await untilAnswered(() => isThere(queryClient, unknown))) ?? false;
@@ -84,12 +83,12 @@ export function useWasMade() {
  * Creates a class of the teacher's own, and returns its number once the list shows it. `unknown` is an earlier request
  * with other values: if its class was made after all, no second one is.
  */
-export function useMakeClass() {
+export function useCreateClass() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ wanted, unknown }: { wanted: NewClass; unknown: UnknownClass | null }) => {
       if (unknown && unknown.wanted.once !== wanted.once && (await isThere(queryClient, unknown)))
-        throw new CallError(newClassTexts.wasMade(unknown.wanted.name), {
+        throw new CallError(newClassTexts.wasCreated(unknown.wanted.name), {
           kind: 'refusal',
           task: 'class-new',
         });
@@ -106,7 +105,7 @@ export function useMakeClass() {
         ...(wanted.withAssignments && { assignments: 1 }),
         once: wanted.once,
       };
-      const { values } = await sendOnce(() => call('class-new', fields), newClassTexts.perhapsMade);
+      const { values } = await sendOnce(() => call('class-new', fields), newClassTexts.perhapsCreated);
       await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
       return values.clid;
     },

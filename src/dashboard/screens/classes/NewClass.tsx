@@ -12,8 +12,8 @@ import {
   newClassTexts,
   schoolsOfTeacherQuery,
   type UnknownClass,
-  useMakeClass,
-  useWasMade,
+  useCreateClass,
+  useWasCreated,
 } from '#dashboard/api/classes/newClass.ts';
 import { calendarsQuery, classCalendarQuery } from '#dashboard/api/schools/calendars.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -109,7 +109,7 @@ const blankForm = (classes: readonly ClassSummary[]) => ({
 });
 
 function useNewClass(classes: readonly ClassSummary[]) {
-  const making = useMakingOnce(classes);
+  const making = useCreateOnce(classes);
   const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
   const [form, setForm] = useState(() => blankForm(classes));
   const [once, setOnce] = useState(nameOfRequest);
@@ -186,10 +186,10 @@ function useNewClass(classes: readonly ClassSummary[]) {
 }
 
 /** If nobody knows whether a class was made and the teacher gives it up, a message says later that it was. */
-function useMakingOnce(classes: readonly ClassSummary[]) {
-  const { mutate, ...making } = useMakeClass();
+function useCreateOnce(classes: readonly ClassSummary[]) {
+  const { mutate, ...making } = useCreateClass();
   const unknown = useRef<UnknownClass | null>(null);
-  const wasMade = useWasMade();
+  const wasCreated = useWasCreated();
 
   /** What the answer to a request says about it. */
   function settle(error: Error | null, sent: UnknownClass) {
@@ -209,7 +209,8 @@ function useMakingOnce(classes: readonly ClassSummary[]) {
     },
     async giveUp() {
       const { current } = unknown;
-      if (current && (await wasMade(current))) outbox.failed(newClassTexts.wasMade(current.wanted.name));
+      if (current && (await wasCreated(current)))
+        outbox.failed(newClassTexts.wasCreated(current.wanted.name));
     },
   };
 }

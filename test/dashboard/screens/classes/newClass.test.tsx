@@ -193,7 +193,7 @@ async function openLosing({ goesDown }: { goesDown: boolean }) {
   return { ...opened, made };
 }
 
-const perhapsMade = /The class may have been created nevertheless\. Try again: it is not created twice\.$/;
+const perhapsCreated = /The class may have been created nevertheless\. Try again: it is not created twice\.$/;
 
 test('a class whose answer was lost is created once, and leads to its roster', async () => {
   const { page, make, made } = await openLosing({ goesDown: false });
@@ -205,7 +205,7 @@ test('a class whose answer was lost is created once, and leads to its roster', a
 test('a class of which nobody knows whether it was made is created once when sent again', async () => {
   const { page, inside, make, made } = await openLosing({ goesDown: true });
   await make();
-  await inside.findByText(perhapsMade);
+  await inside.findByText(perhapsCreated);
   page.network.down = false;
   await make();
   await page.findByRole('heading', { level: 1, name: 'Roster' });
@@ -215,21 +215,21 @@ test('a class of which nobody knows whether it was made is created once when sen
 test('a class that was made after all is not created again under another name', async () => {
   const { page, inside, make, made } = await openLosing({ goesDown: true });
   await make();
-  await inside.findByText(perhapsMade);
+  await inside.findByText(perhapsCreated);
   page.network.down = false;
   await page.user.type(inside.getByLabelText('Name'), ' B');
   await make();
-  await inside.findByText(/^“Chemistry” was created by the attempt before\./);
+  await inside.findByText(/^“Chemistry” was created after all\. It is in the list of classes\./);
   expect(await made()).toEqual(['Chemistry']);
 });
 
 test('a class that was made after all is told of after its dialog is cancelled', async () => {
   const { page, inside, make, made } = await openLosing({ goesDown: true });
   await make();
-  await inside.findByText(perhapsMade);
+  await inside.findByText(perhapsCreated);
   page.network.down = false;
   await page.user.click(inside.getByRole('button', { name: 'Cancel' }));
-  await page.findByText(/^“Chemistry” was created by the attempt before\./);
+  await page.findByText(/^“Chemistry” was created after all\. It is in the list of classes\./);
   await page.findByRole('link', { name: 'Chemistry' });
   expect(await made()).toEqual(['Chemistry']);
 });

@@ -100,7 +100,7 @@ test('recovery codes whose answer was lost are said to have replaced the old one
   loseAnswer(page, 'profile-recovery-new', (form) => form.get('pwdconf') !== '');
   await page.user.type(await panel.findByLabelText('Current password'), `${password}{Enter}`);
   await panel.findByText(
-    /New recovery codes may have been made nevertheless\. Then the old ones no longer work\./,
+    /New recovery codes may have been created nevertheless\. Then the old ones no longer work\./,
   );
   expect(
     (await page.service.ask('login', { usr: 'rivera', pwd: password, otp: codes[0] ?? '' })).success,

@@ -43,7 +43,9 @@ test('a change of a person whose answer was lost is said to be made, perhaps, an
   await page.user.type(name, 'Chidi Obi');
   loseAnswer(page, 'school-person-edit');
   await page.user.click(page.getByRole('button', { name: 'Rename' }));
-  await page.findByText(/This may have been done nevertheless\. See whether it was before you try again\.$/);
+  await page.findByText(
+    /This may have been done nevertheless\. Check whether it was before you try again\.$/,
+  );
   await page.findByText('Chidi Obi');
 });
 

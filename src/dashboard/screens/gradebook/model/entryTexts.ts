@@ -156,7 +156,7 @@ export const entryTexts = words('scoreEntry', {
       points: 'Enter a number above 0 and below 10000, with at most two decimals, or EC for extra credit.',
     },
     notMade: (title: string, reason: string) => `“${title}” is not added, and nothing is imported. ${reason}`,
-    perhapsMade: (title: string, reason: string) =>
+    perhapsCreated: (title: string, reason: string) =>
       `Nothing is imported yet. ${reason} “${title}” may have been added nevertheless. Try again: it is not added twice.`,
     madeWith: (assignments: number, scores: number) =>
       scores === 0

@@ -60,8 +60,8 @@ export function useNewAssignments(
         if (isUnknown) unknown.current = edit;
         if (stopped.current) break;
         const reason = error instanceof Error ? error.message : '';
-        const { perhapsMade, notMade } = entryTexts.paste;
-        setProblem((isUnknown ? perhapsMade : notMade)(assignment.title, reason));
+        const { perhapsCreated, notMade } = entryTexts.paste;
+        setProblem((isUnknown ? perhapsCreated : notMade)(assignment.title, reason));
         setBusy(false);
         return;
       }
