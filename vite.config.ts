@@ -13,7 +13,7 @@ const serviceInDevelopment = 'http://127.0.0.1:8081';
 /**
  * The oldest browsers that we support: old devices of schools get no newer ones. iPadOS 16 is the last for the iPad of
  * 2017, Chrome 116 the last on macOS 10.13 and 10.14, and Firefox 140 an extended support release. Syntax and style
- * sheets are compiled for them; what no compiler can replace, test/browser/engines.test.ts looks for.
+ * sheets are compiled for them; what no compiler can replace, test/browser/page/engines.test.ts looks for.
  */
 export const oldestBrowsers = ['safari16.4', 'ios16.4', 'chrome116', 'edge116', 'firefox140'];
 
@@ -83,20 +83,6 @@ const compressed: Plugin = {
     await Promise.all(files.map(pack));
   },
 };
-
-/** The journeys whose subject is where things stand and how wide they are. */
-const measuring = [
-  'enlarged',
-  'everyScreen',
-  'headings',
-  'layout',
-  'longNames',
-  'notices',
-  'onPaper',
-  'panels',
-  'phone',
-  'targets',
-];
 
 /** A starved machine may take one turn of a journey away. What needed its second try is named in the last lines. */
 const onceMore = { retry: 1 };
@@ -265,8 +251,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Libraries and the browser are there once for all files of a worker.
           isolate: false,
           setupFiles: ['test/support/runner/freshModules.ts'],
-          // What measures the page holds in a wide font too.
-          include: measuring.map((name) => `test/browser/${name}.test.ts`),
+          // Where things stand and how wide they are, once more in a wide font.
+          include: ['test/browser/layout/**/*.test.ts'],
           globalSetup: ['test/support/journeys/browserSetup.ts'],
           provide: { font: 'wide' },
           sequence: afterOthers,

@@ -95,7 +95,7 @@ const sessions = new Map<string, ReturnType<typeof signInOnce>>();
 
 /**
  * One session for a whole file: a test that ends it takes `openPage` and `signIn`. By the interface, which spares the
- * two pages of the form; test/browser/signIn.test.ts goes by the form.
+ * two pages of the form; test/browser/signIn/signIn.test.ts goes by the form.
  */
 async function signInOnce(usr: string) {
   const context = await newContext({});
