@@ -195,7 +195,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'test/client/**',
             'test/browser/**',
             'test/engines/**',
-            'test/bench/grids/**',
+            'test/bench/page/grids/**',
           ],
           setupFiles: ['test/support/runner/freshModules.ts', 'test/support/runner/propertySeed.ts'],
         },

@@ -1,35 +1,32 @@
 import process from 'node:process';
 
 /*
- * `npm run bench NAME`: runs one of the measurements in this folder.
+ * `npm run bench NAME`: runs one of the measurements in these folders.
  */
 
-const names = [
-  'service',
-  'signIn',
-  'throttle',
-  'entry',
-  'typing',
-  'kills',
-  'hostile',
-  'eventLoop',
-  'erasing',
-  'people',
-  'schoolPages',
-  'encoding',
-  'stalls',
-  'backup',
-  'grid',
-  'grids',
-  'engines',
-  'arrival',
-  'grading',
-  'import',
-  'reports',
-];
+const folders = {
+  service: [
+    'service',
+    'signIn',
+    'throttle',
+    'entry',
+    'kills',
+    'hostile',
+    'eventLoop',
+    'erasing',
+    'people',
+    'encoding',
+    'stalls',
+    'backup',
+    'import',
+  ],
+  page: ['typing', 'grid', 'grids', 'engines', 'arrival', 'schoolPages', 'reports', 'grading'],
+};
 const [name = ''] = process.argv.slice(2);
-if (names.includes(name)) await import(`./${name}.ts`);
+const folder = Object.entries(folders).find(([, names]) => names.includes(name))?.[0];
+if (folder) await import(`./${folder}/${name}.ts`);
 else {
-  process.stderr.write(`npm run bench NAME, where NAME is one of ${names.join(', ')}\n`);
+  const names = Object.values(folders).flat().join(', ');
+  process.stderr.write(`npm run bench NAME, where NAME is one of ${names}\n`);
   process.exitCode = 1;
 }

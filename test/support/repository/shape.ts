@@ -24,8 +24,8 @@ export interface ShapeRules {
   /** Words for which the glossary has another; function names end in brackets. */
   vocabulary: readonly { name: RegExp; say: string; except?: RegExp }[];
   mostLines: number;
-  /** Of a folder's own sources; test folders other than these mirror `src`, or list journeys. */
-  folderSize: { mostFiles: number; below: readonly string[] };
+  /** Of a folder's own sources. */
+  mostFiles: number;
   /** Of a function; `tables` are those that only declare. */
   functions: { mostLines: number; tables: readonly string[] };
   /** The folder that a file belongs to, when circles between folders are looked for. */
@@ -117,15 +117,11 @@ function functionProblems({ path, functions }: SourceFile, rules: ShapeRules): s
     .map(({ name, lines }) => `${path}: ${name} has ${lines} lines, more than ${mostLines}`);
 }
 
-function folderProblems(
-  files: readonly SourceFile[],
-  { folderSize: { mostFiles, below } }: ShapeRules,
-): string[] {
+function folderProblems(files: readonly SourceFile[], { mostFiles }: ShapeRules): string[] {
   const counts = new Map<string, number>();
   for (const { path } of files) {
     const folder = posix.dirname(path);
-    if (/\.tsx?$/.test(path) && below.some((each) => isBelow(folder, each)))
-      counts.set(folder, 1 + (counts.get(folder) ?? 0));
+    if (/\.tsx?$/.test(path)) counts.set(folder, 1 + (counts.get(folder) ?? 0));
   }
   return [...counts]
     .filter(([, count]) => count > mostFiles)

@@ -4,7 +4,7 @@ import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { prepare } from '#grading/average.ts';
 import { explain } from '#grading/explanation.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
-import { generatedBook } from '#test/bench/grid/generated.ts';
+import { generatedBook } from '#test/bench/page/grid/generated.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
 describe('the numbers on the screen', () => {

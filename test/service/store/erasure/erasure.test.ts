@@ -8,7 +8,7 @@ import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import { firstErased } from '#service/store/schools/privacy.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
-import { addFullClass } from '#test/bench/service/classes.ts';
+import { addFullClass } from '#test/bench/support/classes.ts';
 import { databases } from '#test/support/service/databases.ts';
 import { firstErased as onTheWire } from '#wire/classes/rosterProblems.ts';
 

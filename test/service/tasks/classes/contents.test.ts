@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { contentsOf, resultsOf } from '#service/tasks/classes/contents.ts';
-import { addFullClass, addTeachers } from '#test/bench/service/classes.ts';
+import { addFullClass, addTeachers } from '#test/bench/support/classes.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 const size = 400;

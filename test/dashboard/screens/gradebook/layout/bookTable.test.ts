@@ -5,7 +5,7 @@ import { bookTable } from '#dashboard/screens/gradebook/layout/bookTable.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
-import { generatedBook } from '#test/bench/grid/generated.ts';
+import { generatedBook } from '#test/bench/page/grid/generated.ts';
 
 const book = generatedBook(30, 5);
 const nameOf = (student: number) => `${book.students[student]?.last}, ${book.students[student]?.first}`;
