@@ -33,6 +33,9 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await panel.getByLabel('Name', { exact: true }).fill('Blue laptop');
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Rename Blue laptop');
 
   // It also renews an ended session, over the current page.
   await authenticator.setPresence(false);
@@ -63,6 +66,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await panel.getByText(/^“Blue laptop” will no longer sign you in/).waitFor();
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Add a passkey');
   // Nobody has one any more: the sign-in does not mention them.
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();

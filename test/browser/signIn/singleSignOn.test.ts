@@ -56,7 +56,11 @@ test("a person links the district's sign-in, and uses it to sign in to the reque
   expect(new URL(other.url()).search).toBe('?folder=archived');
 
   await page.goto('/profile');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await panel.getByRole('button', { name: /^Remove the link/ }).click();
+  await panel.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(focused).toBe('Remove');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   // The provider remembered them when they signed in: for this they sign in there again.
   const again = page.getByRole('dialog', { name: 'Sign in again to continue' });
@@ -65,6 +69,7 @@ test("a person links the district's sign-in, and uses it to sign in to the reque
     again.getByRole('link', { name: 'Sign in with District 9' }).click(),
   ]);
   await panel.getByText('You have not linked any account yet.').waitFor();
+  await expect.poll(focused).toBe('Link District 9');
   await fresh.close();
 });
 

@@ -6,6 +6,7 @@ import { canUsePasskeys, usePasskeySignIn } from '#dashboard/api/accounts/passke
 import { PasskeyProblem } from '#dashboard/shell/otherSignIns/PasskeyProblem.tsx';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Panel.module.css';
@@ -22,6 +23,7 @@ type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 /** Why a second factor is needed, and how to use or add one. After that, the session has full access. */
 export default function SecondFactorNeeded({ onAdding }: { onAdding?(isAdding: boolean): void }) {
   const queryClient = useQueryClient();
+  const watching = usePanelFocus();
   const [doing, changeDoing] = useState<Doing>(null);
   const setDoing = (next: Doing) => {
     changeDoing(next);
@@ -54,7 +56,7 @@ export default function SecondFactorNeeded({ onAdding }: { onAdding?(isAdding: b
   const own = doing === null && hasFactor(factors);
   const ownHere = own && canUsePasskeys() && (factors?.passkeys.length ?? 0) > 0;
   return (
-    <>
+    <div className={styles.needed} {...watching}>
       <p>
         {texts.why}{' '}
         {doing === null && !isLoading && (ownHere ? texts.use : own ? texts.useElsewhere : texts.add)}
@@ -70,7 +72,7 @@ export default function SecondFactorNeeded({ onAdding }: { onAdding?(isAdding: b
       {doing === 'app' && <SetUp onDone={(codes) => setDoing({ codes })} onCancel={stop} />}
       {failure && <Notice tone="bad">{failure.message}</Notice>}
       {doing === null && <Leave />}
-    </>
+    </div>
   );
 }
 

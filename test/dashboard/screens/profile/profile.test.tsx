@@ -199,6 +199,8 @@ describe('the profile', () => {
     await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(1));
     expect(await alive()).toBe(0);
     expect(within(places).queryByRole('button')).toBeNull();
+    // No button is left in the panel.
+    await expect.poll(() => document.activeElement?.tagName).toBe('H1');
   });
 
   test('is open to a student too', async () => {

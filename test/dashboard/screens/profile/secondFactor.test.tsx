@@ -81,6 +81,30 @@ test('an authenticator app is set up, asked for at sign-in, and turned off', asy
   ]);
 });
 
+test('by keys, the focus goes back to the button that opened a form, or to the one in its place', async () => {
+  const page = await openSchool('/profile');
+  const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
+  const focused = () => document.activeElement?.textContent;
+  const press = async (name: string) => {
+    panel.getByRole('button', { name }).focus();
+    await page.user.keyboard('{Enter}');
+  };
+  await panel.findByRole('button', { name: 'Set up an authenticator app' });
+  await press('Set up an authenticator app');
+  expect(focused()).toBe('Next');
+  await press('Cancel');
+  expect(focused()).toBe('Set up an authenticator app');
+  await setUp(page);
+  await panel.findByText(/10 recovery codes are left/);
+  await press('Turn off');
+  await press('Cancel');
+  expect(focused()).toBe('Turn off');
+  await page.user.keyboard('{Enter}{Enter}');
+  await page.user.type(await panel.findByLabelText('Current password'), `${password}{Enter}`);
+  await panel.findByRole('button', { name: 'Set up an authenticator app' });
+  expect(focused()).toBe('Set up an authenticator app');
+});
+
 test('new recovery codes replace the old ones', async () => {
   const { page, panel, codes } = await openSetUp();
   await page.user.click(await panel.findByRole('button', { name: 'New recovery codes' }));

@@ -14,6 +14,7 @@ import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { passkeyTexts as texts } from '#dashboard/shell/secondFactor/passkeyTexts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;
@@ -23,8 +24,9 @@ export default function Passkeys() {
   const { data: factors } = useQuery(factorsQuery());
   const [doing, setDoing] = useState<Doing>(null);
   const done = () => setDoing(null);
+  const watching = usePanelFocus();
   return (
-    <section className={styles.panel} aria-labelledby="passkeys">
+    <section className={styles.panel} aria-labelledby="passkeys" {...watching}>
       <h2 id="passkeys">{texts.title}</h2>
       <p>{texts.about}</p>
       {factors && factors.passkeys.length > 0 && (

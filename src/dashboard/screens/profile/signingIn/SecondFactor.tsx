@@ -12,6 +12,7 @@ import { RecoveryCodes } from '#dashboard/shell/secondFactor/RecoveryCodes.tsx';
 import { SetUp } from '#dashboard/shell/secondFactor/SetUp.tsx';
 import { texts } from '#dashboard/shell/secondFactor/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 
@@ -23,12 +24,13 @@ export function SecondFactor() {
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = () => setDoing(null);
+  const watching = usePanelFocus();
   const showCodes = (made: readonly string[]) => {
     setCodes(made);
     done();
   };
   return (
-    <section className={styles.panel} aria-labelledby="second-factor">
+    <section className={styles.panel} aria-labelledby="second-factor" {...watching}>
       <h2 id="second-factor">{texts.title}</h2>
       {error && <Notice tone="bad">{error.message}</Notice>}
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes([])} />}

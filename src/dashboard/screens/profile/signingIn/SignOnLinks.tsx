@@ -12,6 +12,7 @@ import { paths } from '#dashboard/app/paths.ts';
 import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { linkTexts as texts } from './linkTexts.ts';
 
@@ -25,9 +26,10 @@ export function SignOnLinks() {
   const { data: providers = [] } = useQuery(providersQuery());
   const [doing, setDoing] = useState<Doing>(null);
   const done = () => setDoing(null);
+  const watching = usePanelFocus();
   if (!factors || (providers.length === 0 && factors.links.length === 0)) return null;
   return (
-    <section className={styles.panel} aria-labelledby="sign-on-links">
+    <section className={styles.panel} aria-labelledby="sign-on-links" {...watching}>
       <h2 id="sign-on-links">{texts.title}</h2>
       <p>{factors.links.length > 0 ? texts.about : texts.none}</p>
       {factors.links.length > 0 && (

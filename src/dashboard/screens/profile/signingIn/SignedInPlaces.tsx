@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/accounts/sessions.ts';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { useFocusPassedOn } from '#dashboard/ui/components/tables/useFocusPassedOn.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { placeTexts as texts } from './placeTexts.ts';
 
@@ -17,14 +17,14 @@ const nameOf = ({ application, browser, device }: SignedInPlace) => {
 export function SignedInPlaces() {
   const { data: places = [], error } = useQuery(placesQuery());
   const end = useEndSession();
-  const watching = useFocusPassedOn<HTMLUListElement>();
+  const watching = usePanelFocus();
   const failure = error ?? end.error;
   const isEnding = (id: string | null) => end.isPending && end.variables === id;
 
   return (
-    <section className={styles.panel} aria-labelledby="signed-in-places">
+    <section className={styles.panel} aria-labelledby="signed-in-places" {...watching}>
       <h2 id="signed-in-places">{texts.title}</h2>
-      <ul className={styles.items} {...watching}>
+      <ul className={styles.items}>
         {places.map((place) => (
           <li key={place.id} className={styles.item}>
             <div>
