@@ -61,6 +61,8 @@ const unavailable = {
     "The service's store is no longer in its place. Nothing was changed. Tell whoever runs the service, then try again.",
   readOnly: 'The service can only be read at the moment. Nothing was changed. Try again in a minute.',
   silent: 'The database does not answer. Nothing was changed. Try again in a minute.',
+  unwritable:
+    'The service cannot write to its disk. Nothing was changed. Tell whoever runs the service, then try again.',
 } as const;
 
 /** The service cannot work for a temporary reason; the sentence says what to do. */

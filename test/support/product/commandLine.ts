@@ -23,14 +23,17 @@ export interface Started {
   finished: Promise<Finished>;
 }
 
-/** Starts `rollbook …`; without the settings of this process. */
+/** Starts `rollbook …`; without the settings of this process. No file may grow beyond `mostBytes`. */
 export function startCommand(
   words: readonly string[],
   settings: Record<string, string>,
-  input = '',
+  { input = '', mostBytes }: { input?: string; mostBytes?: number } = {},
 ): Started {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [builtCommand, ...words], {
+  const line = [process.execPath, builtCommand, ...words];
+  // The shell counts in blocks of 512 bytes.
+  const limit = mostBytes === undefined ? '' : `ulimit -f ${Math.floor(mostBytes / 512)} && `;
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...line], {
     cwd: root,
     env: { PATH, ...settings },
   });
@@ -61,5 +64,5 @@ export function startCommand(
 }
 
 export function runCommand(words: readonly string[], settings: Record<string, string> = {}, input = '') {
-  return startCommand(words, settings, input).finished;
+  return startCommand(words, settings, { input }).finished;
 }

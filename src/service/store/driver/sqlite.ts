@@ -83,6 +83,9 @@ const writerBlocksFor = 20;
 const betweenAttempts = 10;
 const givesUpAfter = 20_000;
 
+/** A write that failed for another reason than a full disk: a quota, a limit on the size of files, a broken disk. */
+const failedWrite = 778;
+
 /** By SQLite's error number or message: the binding gives the number only for statements that return no rows. */
 const unavailable: readonly (readonly [number, string, UnavailableReason])[] = [
   [5, 'database is locked', 'busy'],
@@ -92,8 +95,9 @@ const unavailable: readonly (readonly [number, string, UnavailableReason])[] = [
 
 function reasonOf(error: unknown): UnavailableReason | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
-  return unavailable.find(([number, message]) => number === code || message === error.message)?.[2];
+  const code = 'errcode' in error ? Number(error.errcode) : 0;
+  if (code === failedWrite) return 'unwritable';
+  return unavailable.find(([number, message]) => number === (code & 0xff) || message === error.message)?.[2];
 }
 
 /** The error as the rest of the service knows it. */
@@ -147,14 +151,16 @@ function transactions(
   }
 
   /**
-   * A refused commit leaves the transaction open; an interrupted one leaves none. One that found no space has been
-   * rolled back: the mark of a commit is written last.
+   * A refused commit leaves the transaction open; an interrupted one leaves none. One that could not be written whole
+   * has been rolled back: the mark of a commit is written last.
    */
   function commit() {
     try {
       db.exec('commit');
     } catch (error) {
-      throw db.isTransaction || reasonOf(error) === 'full' ? error : new CommitUnknown(error);
+      const reason = reasonOf(error);
+      const isUnwritten = reason === 'full' || reason === 'unwritable';
+      throw db.isTransaction || isUnwritten ? error : new CommitUnknown(error);
     }
   }
 

@@ -25,8 +25,11 @@ export async function orTaken<Result>(statement: Promise<Result>): Promise<Resul
   }
 }
 
-/** `busy`: somebody else holds a lock. `moved`: the file of the store is elsewhere. `silent`: no response in time. */
-export type UnavailableReason = 'busy' | 'full' | 'moved' | 'readOnly' | 'silent';
+/**
+ * `busy`: somebody else holds a lock. `moved`: the file of the store is elsewhere. `silent`: no response in time.
+ * `unwritable`: the disk refuses what is written, though it is not full.
+ */
+export type UnavailableReason = 'busy' | 'full' | 'moved' | 'readOnly' | 'silent' | 'unwritable';
 
 const messages: Readonly<Record<UnavailableReason, string>> = {
   busy: 'Another transaction holds what this one needs',
@@ -34,6 +37,8 @@ const messages: Readonly<Record<UnavailableReason, string>> = {
   moved: 'The file of the store was moved, replaced or removed',
   readOnly: 'The store can only be read',
   silent: 'The store does not answer',
+  unwritable:
+    'The disk of the store refuses to write: a quota, a limit on the size of files, or a broken disk',
 };
 
 /** The store cannot work at the moment, for an outside reason. Nothing was changed; trying later may help. */
