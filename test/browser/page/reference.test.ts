@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest';
-import { openPage, withProduct } from '#test/support/journeys/journey.ts';
-import { checkPage } from '#test/support/journeys/pageCheck.ts';
+import {
+  axeFindings,
+  colourFindings,
+  layoutFindings,
+  openPage,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
+import { windowOverflow } from '#test/support/journeys/overflow.ts';
 
 withProduct();
 
 test('the reference is accessible and fits, on a desktop and a phone, light and dark', async () => {
   const { page } = await openPage('/docs');
-  await checkPage(page, 'reference');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await colourFindings(page), 'dark').toEqual([]);
+  expect(await windowOverflow(page), 'wider than a desk').toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await layoutFindings(page), 'on a phone').toEqual([]);
+  expect(await windowOverflow(page), 'wider than a phone').toBeLessThanOrEqual(0);
 });
 
 test('a search keeps only the matching operations', async () => {
