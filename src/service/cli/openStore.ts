@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mayOpen } from '#service/store/driver/copy.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
 import { nameOfKey } from './storeKey.ts';
+import { makeFolder } from './writtenFile.ts';
 
 /** Where the embedded store is, or would be. */
 export const embeddedFile = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>
@@ -36,7 +36,7 @@ export function embeddedStore(settings: Settings, tool: string): string {
 export async function openStore(settings: Settings, keys?: KeysFor): Promise<Database> {
   const file = storeFile(settings);
   try {
-    if (file !== null) await mkdir(settings.dataFolder, { recursive: true });
+    if (file !== null) await makeDataFolder(settings);
     const connections = settings.databaseConnections;
     return await openDatabase(file ?? settings.databaseUrl ?? '', undefined, {
       connections,
@@ -47,6 +47,18 @@ export async function openStore(settings: Settings, keys?: KeysFor): Promise<Dat
     throw new OperatorError(whyNot(error, settings, file), { cause: error });
   }
 }
+
+/** Makes the folder of the embedded store, or says in one sentence that it cannot be. */
+export async function makeDataFolder({ dataFolder }: Settings): Promise<void> {
+  try {
+    await makeFolder(dataFolder);
+  } catch (cause) {
+    throw new OperatorError(cannotWrite(dataFolder), { cause });
+  }
+}
+
+const cannotWrite = (folder: string) =>
+  `The folder ${folder} cannot be written: set DATA_DIR to one that can.`;
 
 /** Opens the store for a command that has nothing to do in a new one, such as where `DATA_DIR` is another folder. */
 export async function openOldStore(settings: Settings): Promise<Database> {
@@ -69,7 +81,7 @@ function whyNot(error: unknown, settings: Settings, file: string | null): string
   ) {
     const closed = ['', '-wal', '-shm'].map((ending) => file + ending).find(isForbidden);
     return closed === undefined
-      ? `The folder ${dataFolder} cannot be written: set DATA_DIR to one that can.`
+      ? cannotWrite(dataFolder)
       : `This account may not read and write ${closed}: make the account that runs the service its owner.`;
   }
   if (/not a database|malformed|corrupt/i.test(message))

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
 import { copyStore } from '#service/store/driver/copyStore.ts';
 import { openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
@@ -7,7 +6,7 @@ import { isInUse } from '#service/store/driver/sqlite.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
-import { embeddedFile, embeddedStore, openOldStore, openStore } from './openStore.ts';
+import { embeddedFile, embeddedStore, makeDataFolder, openOldStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { nameOfKey } from './storeKey.ts';
 import { sweepOnce } from './sweeping.ts';
@@ -90,7 +89,7 @@ export const restore: Command = {
   async run(words, { settings, terminal }) {
     const [file] = named(words, 'FILE');
     const store = embeddedStore(settings, postgresRestore);
-    await mkdir(settings.dataFolder, { recursive: true });
+    await makeDataFolder(settings);
     const restored = await putBack(file, store);
     if ('problem' in restored) throw new OperatorError(`${file} cannot be restored: ${restored.problem}.`);
     terminal.say(`The store is restored from ${file}.`);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KeysFor, keyLength } from '#service/store/driver/database.ts';
 import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
+import { makeFolder } from './writtenFile.ts';
 
 /*
  * The key that encrypts the store's secrets: STORE_KEY, or a file of the data folder that the first start makes.
@@ -48,7 +49,7 @@ async function keysIn(file: string): Promise<Buffer[] | null> {
 async function make(file: string, folder: string): Promise<void> {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const handle = await open(unfinished, 'wx', 0o600);
     try {
       await handle.writeFile(`${randomBytes(keyLength).toString('hex')}\n`);

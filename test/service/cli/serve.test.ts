@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -239,12 +239,17 @@ test('a port in use is one sentence and status 1', async () => {
 test('a folder that cannot be written is one sentence and status 1', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  for (const impossible of [file, join(file, 'data')]) {
-    const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: impossible });
-    expect([code, errors]).toEqual([
-      1,
-      `The folder ${impossible} cannot be written: set DATA_DIR to one that can.\n`,
-    ]);
+  const away = join(folder, 'away');
+  await symlink(join(folder, 'not mounted'), away);
+  const nowhere = process.platform === 'linux' ? ['/proc/rollbook'] : [];
+  for (const impossible of [file, join(file, 'data'), away, join(away, 'data'), ...nowhere]) {
+    for (const words of [['serve'], ['restore', file]]) {
+      const { code, errors } = await runCommand(words, { PORT: '0', DATA_DIR: impossible });
+      expect([code, errors]).toEqual([
+        1,
+        `The folder ${impossible} cannot be written: set DATA_DIR to one that can.\n`,
+      ]);
+    }
   }
 });
 
