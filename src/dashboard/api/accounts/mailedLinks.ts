@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { problemText } from '#dashboard/api/calls/refusals.ts';
+import { isAnswerLost, lostAnswerTexts, sendOnce } from '#dashboard/api/changes/lostAnswers.ts';
+import { words } from '#dashboard/language/words.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
@@ -11,6 +13,14 @@ import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
  * everything after the # of the link.
  */
 
+export const mailedLinkTexts = words('mailedLinks', {
+  perhapsConfirmed: (reason: string) =>
+    `${reason} The address may have been confirmed nevertheless. Try again.`,
+  usedToConfirm:
+    'This link has been used since your first attempt, so the address is probably confirmed. Your profile shows it.',
+  perhapsJoined: (reason: string) => `${reason} You may have joined nevertheless. Try again.`,
+});
+
 /** Asks for mail with a link; the field takes a username or an address. */
 export const useForgotten = () =>
   useMutation({ mutationFn: (typed: string) => call('password-forgot', { usr: typed }) });
@@ -19,18 +29,48 @@ export const useForgotten = () =>
 export const useConfirmDevice = (token: string) =>
   useMutation({ mutationFn: async () => (await call('device-confirm', { token })).values.usr });
 
-/** Sets the password, and signs in with it. */
+/** The tokens of links about which an answer is lost. */
+const unanswered = new Set<string>();
+
+/**
+ * Sends what a link may do once. If the answer is lost, sends it again. Returns null if the link is used by then, here
+ * or at a later attempt: the attempt with the lost answer has used it, most likely.
+ */
+async function linkOnce<Result>(
+  token: string,
+  send: () => Promise<Result>,
+  say: typeof lostAnswerTexts.perhapsSaved,
+): Promise<Result | null> {
+  const attempt = (): Promise<Result | null> =>
+    send().catch((error: unknown) => {
+      if (isAnswerLost(error)) unanswered.add(token);
+      else if (unanswered.has(token) && deadLink(error as Error) === 'used') return null;
+      throw error;
+    });
+  return sendOnce(attempt, say);
+}
+
+/**
+ * Sets the password, and signs in with it. Returns how far that came; `perhapsSet` if an earlier attempt, whose answer
+ * was lost, has used the link.
+ */
 export function useResetPassword(token: string) {
   const signIn = useSignIn();
   return useMutation({
-    mutationFn: async (password: string) => {
-      const { values } = await call('password-reset', { token, pwd: password });
+    mutationFn: async (password: string): Promise<'signedIn' | 'set' | 'perhapsSet'> => {
+      const done = await linkOnce(
+        token,
+        () => call('password-reset', { token, pwd: password }),
+        lostAnswerTexts.perhapsNewPassword,
+      );
+      if (!done) return 'perhapsSet';
       try {
-        await signIn.mutateAsync({ username: values.usr, password });
+        await signIn.mutateAsync({ username: done.values.usr, password });
       } catch (error) {
-        // The password is set. People with a second factor sign in on the page for it.
-        if (accountProblems(error as Error).code === undefined) throw error;
+        // People with a second factor sign in on the page for it.
+        if (accountProblems(error as Error).code === undefined) return 'set';
       }
+      return 'signedIn';
     },
   });
 }
@@ -38,7 +78,16 @@ export function useResetPassword(token: string) {
 /** Confirms a new address, and returns it. */
 export const useConfirmEmail = (token: string) =>
   useMutation({
-    mutationFn: async () => (await call('profile-email-confirm', { token })).values.email,
+    mutationFn: async () => {
+      const done = await linkOnce(
+        token,
+        () => call('profile-email-confirm', { token }),
+        mailedLinkTexts.perhapsConfirmed,
+      );
+      if (done) return done.values.email;
+      const said = { kind: 'refusal', task: 'profile-email-confirm' } as const;
+      throw new CallError(mailedLinkTexts.usedToConfirm, said);
+    },
   });
 
 /** Keeps the current address. */
@@ -90,11 +139,12 @@ export function useAccept(token: string) {
       const itself = { username, password, code };
       if (name === null) {
         await signIn.mutateAsync(itself);
-        await call('invitation-join', { token });
+        await linkOnce(token, () => call('invitation-join', { token }), mailedLinkTexts.perhapsJoined);
         return;
       }
+      const accepted = { token, usr: username, name, pwd: password };
       try {
-        await call('invitation-accept', { token, usr: username, name, pwd: password });
+        await sendOnce(() => call('invitation-accept', accepted), mailedLinkTexts.perhapsJoined);
       } catch (error) {
         // The account may be there from an earlier attempt, whose reply was lost.
         if (deadLink(error as Error) !== 'used') throw error;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { mailedService } from '#test/support/page/mailedPage.tsx';
 import { signIn } from '#test/support/page/openDashboard.tsx';
 import { password } from '#test/support/school/school.ts';
@@ -41,4 +42,22 @@ test('cancelling a change of address invalidates its link', async () => {
   await late.user.click(await late.findByRole('button', { name: 'Confirm this address' }));
   await late.findByText('This link has already been used');
   late.getByRole('link', { name: 'Go to your profile' });
+});
+
+test('a confirmation whose answer is lost leads to the profile, which knows', async () => {
+  const { open, newestLink, ask, signIn: session } = await mailedService();
+  const details = { usr: 'rivera', name: 'Ana Rivera', mailmail: 0, pwdconf: password };
+  await ask('profile', { ses: await session(), ...details, email: 'ana@home.example' });
+  const page = open(`/confirm-email#${await newestLink()}`);
+  await page.findByRole('button', { name: 'Confirm this address' });
+  page.network.down = true;
+  await page.user.click(page.getByRole('button', { name: 'Confirm this address' }));
+  await page.findByText(/The address may have been confirmed nevertheless\. Try again\./);
+  page.network.down = false;
+  loseAnswer(page, 'profile-email-confirm');
+  await page.user.click(page.getByRole('button', { name: 'Confirm this address' }));
+  await page.findByText(/so the address is probably confirmed\. Your profile shows it\./);
+  page.getByRole('link', { name: 'Go to your profile' });
+  const { values } = await ask('profile', { ses: await session() });
+  expect(values.email).toBe('ana@home.example');
 });

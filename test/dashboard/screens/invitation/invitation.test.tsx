@@ -3,6 +3,7 @@ import { addGuardians } from '#service/store/families/guardians.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { mailedService } from '#test/support/page/mailedPage.tsx';
 import { password } from '#test/support/school/school.ts';
 
@@ -96,17 +97,23 @@ test('somebody who is signed in learns what a new account does, and joins with t
   expect((await ask('schools', { ses: await signIn('okafor') })).schools).toHaveLength(1);
 });
 
-/** Joins with a new account, while no request for `task` gets through. */
-async function joinCut(page: ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>, task: string) {
-  page.network.instead = async (form) => {
-    if (form.get('apitask') === task) throw new TypeError('fetch failed');
-    return undefined;
-  };
+type Page = ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>;
+
+async function typeNewAccount(page: Page) {
   await page.user.type(await page.findByLabelText('Your name'), 'Grace Hopper');
   await page.user.type(page.getByLabelText('Username'), 'grace');
   await page.user.type(page.getByLabelText('Password'), 'quiet-hallway');
   await page.user.click(page.getByRole('button', { name: 'Join' }));
-  await page.findByText('The service cannot be reached. Check your connection.');
+}
+
+/** Joins with a new account, while no request for `task` gets through. */
+async function joinCut(page: Page, task: string) {
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === task) throw new TypeError('fetch failed');
+    return undefined;
+  };
+  await typeNewAccount(page);
+  await page.findByText(/^The service cannot be reached\. Check your connection\./);
   page.network.instead = null;
 }
 
@@ -116,6 +123,35 @@ test('whoever joined as the connection broke gets in by trying again', async () 
   await joinCut(page, 'login');
   await page.user.click(page.getByRole('button', { name: 'Join' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
+});
+
+test('whoever joins with their own account is not told that the link is used if the answer is lost', async () => {
+  const { open, token, ask, signIn } = await invited('admin');
+  const page = open(`/invitation#${token}`);
+  await page.user.click(await page.findByRole('radio', { name: 'My account' }));
+  await page.user.type(page.getByLabelText('Username'), 'okafor');
+  await page.user.type(page.getByLabelText('Password'), password);
+  loseAnswer(page, 'invitation-join');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect((await ask('schools', { ses: await signIn('okafor') })).schools).toHaveLength(1);
+});
+
+test('a new account whose answer is lost is signed in', async () => {
+  const { open, token } = await invited();
+  const page = open(`/invitation#${token}`);
+  loseAnswer(page, 'invitation-accept');
+  await typeNewAccount(page);
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+});
+
+test('while no answer comes, an invitation says that it may have been accepted', async () => {
+  const { open, token } = await invited();
+  const page = open(`/invitation#${token}`);
+  await page.findByLabelText('Your name');
+  page.network.down = true;
+  await typeNewAccount(page);
+  await page.findByText(/You may have joined nevertheless\. Try again\./);
 });
 
 test('an invitation that is withdrawn meanwhile says so, and leads to the sign-in', async () => {

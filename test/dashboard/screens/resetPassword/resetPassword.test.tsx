@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { mailedService } from '#test/support/page/mailedPage.tsx';
 
 const pwd = 'another-quiet-hallway';
@@ -55,4 +56,48 @@ test('a service that does not reset passwords by mail offers no link', async () 
       : undefined;
   await page.findByRole('button', { name: 'Sign in' });
   expect(page.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+});
+
+/** Opens the link that resets the password, and types a new one. */
+async function typedAnew() {
+  const service = await mailedService();
+  await service.ask('password-forgot', { usr: 'rivera' });
+  const page = service.open(`/reset-password#${await service.newestLink()}`);
+  await page.user.type(await page.findByLabelText('New password'), pwd);
+  const press = () => page.user.click(page.getByRole('button', { name: 'Change the password' }));
+  const canSignIn = async () => (await service.ask('login', { usr: 'rivera', pwd })).success;
+  return { page, press, canSignIn };
+}
+
+test('a new password whose answer is lost is not lost with it: its owner signs in with it', async () => {
+  const { page, press, canSignIn } = await typedAnew();
+  loseAnswer(page, 'password-reset');
+  await press();
+  await page.findByText(/so your new password is probably set\. Sign in with it\./);
+  expect(await canSignIn()).toBe(true);
+  expect(document.activeElement).toBe(page.getByRole('heading', { level: 1 }));
+  page.getByRole('link', { name: 'Ask for another link' });
+  await page.user.click(page.getByRole('link', { name: 'Sign in' }));
+  await page.findByRole('heading', { level: 1, name: 'Sign in' });
+});
+
+test('while no answer comes, the page says that a new password may be in force', async () => {
+  const { page, press } = await typedAnew();
+  page.network.down = true;
+  await press();
+  await page.findByText(/Your new password may be in force nevertheless\. Try again\./);
+  page.network.down = false;
+  await press();
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+});
+
+test('a new password that is set although nobody can be signed in says that it is set', async () => {
+  const { page, press, canSignIn } = await typedAnew();
+  page.network.instead = (form) => {
+    if (form.get('apitask') === 'login') throw new TypeError('fetch failed');
+    return undefined;
+  };
+  await press();
+  await page.findByText('Your password is changed. Sign in with it.');
+  expect(await canSignIn()).toBe(true);
 });
