@@ -2,9 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { problemText } from '#dashboard/api/calls/refusals.ts';
+import { sendOnce } from '#dashboard/api/changes/lostAnswers.ts';
+import { words } from '#dashboard/language/words.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { useSignIn } from './accounts.ts';
+
+export const setUpTexts = words('setUp', {
+  perhapsSetUp: (reason: string) => `${reason} The school may have been created nevertheless. Try again.`,
+});
 
 /** The form that creates the first school and its admin. */
 export interface FirstSchool {
@@ -24,7 +30,7 @@ export function useSetUp() {
   return useMutation({
     mutationFn: async ({ code, school, teaches, username, ...person }: FirstSchool) => {
       const { name, email, password } = person;
-      await call('setup', {
+      const fields = {
         setupcode: code,
         school,
         usr: username,
@@ -32,7 +38,15 @@ export function useSetUp() {
         email,
         pwd: password,
         teach: teaches ? '1' : '0',
-      });
+      };
+      try {
+        await sendOnce(() => call('setup', fields), setUpTexts.perhapsSetUp);
+      } catch (error) {
+        // The school may be there from an earlier attempt, whose answer was lost.
+        if (!isSetUpAlready(error as Error)) throw error;
+        await signIn.mutateAsync({ username, password }).catch(() => Promise.reject(error));
+        return;
+      }
       await signIn.mutateAsync({ username, password });
     },
   });

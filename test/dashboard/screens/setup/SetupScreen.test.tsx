@@ -5,6 +5,7 @@ import { gateway } from '#service/gateway/gateway.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { openDashboard } from '#test/support/page/openDashboard.tsx';
 import { key } from '#test/support/school/school.ts';
 import { askWith } from '#test/support/service/service.ts';
@@ -108,4 +109,21 @@ test('a service that somebody else has set up meanwhile shows the sign-in', asyn
   await page.findByText('This service is already set up: sign in');
   await page.user.click(page.getByRole('link', { name: 'Sign in' }));
   await page.findByRole('heading', { level: 1, name: 'Sign in' });
+});
+
+test('a set-up whose answer is lost signs its admin in', async () => {
+  const { page, type, code } = await emptyService();
+  loseAnswer(page, 'setup');
+  await type({ 'Set-up code': code, 'School name': 'North', ...person });
+  await page.findByRole('heading', { level: 1, name: 'You are set up' });
+});
+
+test('while no answer comes, the set-up says that the school may have been created', async () => {
+  const { page, type, code } = await emptyService();
+  page.network.down = true;
+  await type({ 'Set-up code': code, 'School name': 'North', ...person });
+  await page.findByText(/The school may have been created nevertheless\. Try again\./);
+  page.network.down = false;
+  await page.user.click(page.getByRole('button', { name: 'Set up' }));
+  await page.findByRole('heading', { level: 1, name: 'You are set up' });
 });
