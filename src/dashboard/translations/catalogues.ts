@@ -29,6 +29,7 @@ interface Catalogues {
   rosterRefusals: typeof import('#dashboard/api/calls/refusals.ts').rosterRefusals;
   reasons: typeof import('#dashboard/api/calls/reasons.ts').reasons;
   newClass: typeof import('#dashboard/api/classes/newClass.ts').newClassTexts;
+  following: typeof import('#dashboard/api/families/families.ts').followingTexts;
   setUp: typeof import('#dashboard/api/accounts/setup.ts').setUpTexts;
   mailedLinks: typeof import('#dashboard/api/accounts/mailedLinks.ts').mailedLinkTexts;
   lostAnswers: typeof import('#dashboard/api/changes/lostAnswers.ts').lostAnswerTexts;

@@ -252,6 +252,12 @@ export const session = {
     return values !== undefined;
   },
 
+  /** Whether the service knows nobody by the session of this browser; undefined if it does not answer. */
+  async isOver(): Promise<boolean | undefined> {
+    const values = await valuesOf('profile');
+    return values && values.uid === undefined;
+  },
+
   /** What is known when a request is sent. */
   known: (): Known => ({ ...begun, userId: userOf(state.get()) }),
 

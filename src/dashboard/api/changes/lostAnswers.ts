@@ -61,20 +61,23 @@ export const sendOnce = <Result>(send: () => Promise<Result>, say?: typeof lostA
 
 /**
  * Sends a change. If its answer is lost and `isMade` finds that the service has made it, it counts as sent, so that it
- * can be undone. If `isMade` gets no answer either, the error says that the outcome is unknown. `isAsked` is for which
- * errors it asks: a second attempt may be refused because the first one was made.
+ * can be undone. If `isMade` gets no answer either, the error says that the outcome is unknown, in the words of `say`.
+ * `isAsked` is for which errors it asks: a second attempt may be refused because the first one was made.
  */
 export async function sendOrFindOut(
   send: () => Promise<unknown>,
   isMade: () => Promise<boolean>,
-  isAsked: (error: unknown) => boolean = isAnswerLost,
+  {
+    isAsked = isAnswerLost,
+    say,
+  }: { isAsked?: (error: unknown) => boolean; say?: typeof lostAnswerTexts.perhapsSaved } = {},
 ): Promise<void> {
   try {
     await send();
   } catch (error) {
     if (!isAsked(error)) throw error;
     const made = await isMade().catch(() => {
-      throw isAnswerLost(error) ? outcomeUnknown(error) : error;
+      throw isAnswerLost(error) ? outcomeUnknown(error, say) : error;
     });
     if (!made) throw error;
   }

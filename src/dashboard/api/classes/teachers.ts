@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import * as v from 'valibot';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { problemsBy } from '#dashboard/api/calls/callError.ts';
+import { hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import { type FormPlace, formReader } from '#dashboard/api/changes/formPlaces.ts';
-import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
+import { lostAnswerTexts, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 
@@ -111,13 +111,28 @@ export function useTeacherEdit(classId: number) {
   });
 }
 
+/** Whether a class no longer has this teacher, who no longer sees it then, unless as an admin. */
+async function isGoneFrom(queryClient: QueryClient, classId: number, id: number): Promise<boolean> {
+  try {
+    const teachers = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
+    return teachers.every((teacher) => teacher.id !== id);
+  } catch (error) {
+    if (hasCode(error, 'notYourClass')) return true;
+    throw error;
+  }
+}
+
 /** Leaves a class; only people with full access can bring its teacher back. */
 export function useLeaveClass() {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(classId: number): Promise<void> {
       const { id } = await queryClient.ensureQueryData(accountQuery());
-      await call('class-teacher-drop', { clid: classId, uid: id });
+      await sendOrFindOut(
+        () => call('class-teacher-drop', { clid: classId, uid: id }),
+        () => isGoneFrom(queryClient, classId, id),
+        { say: lostAnswerTexts.perhapsDone },
+      );
       await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
     },
   });

@@ -70,7 +70,7 @@ export function useSavePhrases() {
       sendOrFindOut(
         () => write(queryClient, phrases, base),
         async () => isSame((await readNow(queryClient)).phrases, phrases),
-        (error) => isAnswerLost(error) || isOvertaken(error),
+        { isAsked: (error) => isAnswerLost(error) || isOvertaken(error) },
       ),
     async onError(error) {
       if (isOvertaken(error)) await queryClient.invalidateQueries({ queryKey: phrasesQuery().queryKey });

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { CallError, callTexts, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { problemText, refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import { lostAnswerTexts, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { useChange, useSchoolChange } from '#dashboard/api/changes/useChange.ts';
+import { words } from '#dashboard/language/words.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
 import { type Child, childrenQuery } from './children.ts';
 
@@ -67,6 +69,19 @@ export const useInviteGuardian = () =>
 export const useDropOwnGuardian = () =>
   useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
 
+export const followingTexts = words('following', {
+  perhapsGone: (reason: string) =>
+    `${reason} Your account may have been removed nevertheless. Then you can no longer sign in. If you still can, try again.`,
+});
+
+/** Whether the service has forgotten the account, and its session with it. */
+async function isAccountGone(): Promise<boolean> {
+  const isOver = await session.isOver();
+  if (isOver === undefined)
+    throw new CallError(callTexts.unreachable, { kind: 'unreadable', task: 'profile' });
+  return isOver;
+}
+
 /**
  * Stops following a child. If that removes the account too, which the page has said beforehand, it signs out. After a
  * refusal the list is read again, since it has changed elsewhere.
@@ -75,10 +90,24 @@ export function useStopFollowing() {
   const queryClient = useQueryClient();
   const ask = () => queryClient.invalidateQueries({ queryKey: childrenQuery().queryKey });
   return useMutation({
-    mutationFn: ({ schoolId, studentId, isLast }: Child) =>
-      call('guardian-student-drop', { schoolid: schoolId, stuid: studentId, ...(isLast && { erase: 1 }) }),
-    onSuccess: async ({ erased }) => {
-      if (erased === 1) session.leave();
+    mutationFn: async ({ schoolId, studentId, isLast }: Child): Promise<{ isErased: boolean }> => {
+      let isErased = isLast;
+      await sendOrFindOut(
+        async () => {
+          const wanted = { schoolid: schoolId, stuid: studentId, ...(isLast && { erase: 1 }) };
+          isErased = (await call('guardian-student-drop', wanted)).erased === 1;
+        },
+        async () => {
+          if (isLast) return isAccountGone();
+          const children = await queryClient.fetchQuery({ ...childrenQuery(), staleTime: 0 });
+          return !children.some((child) => child.schoolId === schoolId && child.studentId === studentId);
+        },
+        { say: isLast ? followingTexts.perhapsGone : lostAnswerTexts.perhapsDone },
+      );
+      return { isErased };
+    },
+    onSuccess: async ({ isErased }) => {
+      if (isErased) session.leave();
       else await ask();
     },
     onError: async (error) => {

@@ -78,7 +78,7 @@ export function useSaveCalendar(schoolId: number) {
           const now = await calendarNow(queryClient, schoolId, name);
           return now !== undefined && isSame(now, year);
         },
-        (error) => isAnswerLost(error) || isOvertaken(error),
+        { isAsked: (error) => isAnswerLost(error) || isOvertaken(error) },
       );
       await forgetCalendars(queryClient, schoolId);
     },

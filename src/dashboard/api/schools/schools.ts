@@ -98,7 +98,10 @@ export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'h
             settings,
           );
         },
-        (error) => isAnswerLost(error) || (error instanceof CallError && error.sentences.base !== undefined),
+        {
+          isAsked: (error) =>
+            isAnswerLost(error) || (error instanceof CallError && error.sentences.base !== undefined),
+        },
       );
     },
     // Also after a refusal: somebody else may have changed it.

@@ -4,6 +4,7 @@ import { childrenQuery } from '#dashboard/api/families/children.ts';
 import { guardiansOf } from '#service/store/families/guardians.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { holdAnswers, openSchool } from '#test/support/page/openDashboard.tsx';
 import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 import { follow } from '#test/support/school/guardians.ts';
@@ -156,6 +157,30 @@ test('a teacher who is a parent stops following the child, after a question', as
   page.getByText('You no longer follow Mary Ann de la Cruz.');
   expect(page.queryByRole('link', { name: /Algebra I/ })).toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe('My children');
+});
+
+test('a child that is left although the answer is lost is gone, and said so', async () => {
+  const page = await openAsGuardianOfTwo();
+  const { stop } = await page.askToStop('José García');
+  loseAnswer(page, 'guardian-student-drop');
+  await stop();
+  await page.findByText('You no longer follow José García.');
+  expect(page.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a guardian whose account is removed although the answer is lost is signed out', async () => {
+  const page = await openAsGuardianOfTwo();
+  const { stop } = await page.askToStop('José García');
+  await stop();
+  await page.findByText('You no longer follow José García.');
+  const last = await page.askToStop('Mary Ann de la Cruz');
+  page.network.down = true;
+  await last.stop();
+  await last.question.findByText(/Your account may have been removed nevertheless\./);
+  page.network.down = false;
+  loseAnswer(page, 'guardian-student-drop');
+  await last.stop();
+  await page.findByRole('heading', { level: 1, name: 'Sign in' });
 });
 
 test('no longer following one of two children is confirmed, and the focus moves to the heading', async () => {
