@@ -53,7 +53,7 @@ test.each([
   await service.close();
 });
 
-test('school-invitations and school-invitation-again', async () => {
+test('what is done with invitations', async () => {
   let count = 0;
   const service = await startService(':memory:', {}, () => count++);
   const schoolid = service.school.id;
@@ -74,6 +74,14 @@ test('school-invitations and school-invitation-again', async () => {
   expect(count).toBeLessThan(15);
   const one = await statementsFor(ids.slice(0, 1));
   expect(await statementsFor(ids)).toBe(one);
+  async function statementsToDrop(some: readonly number[]) {
+    count = 0;
+    await service.ask('school-invitation-drop', { ses, schoolid, invitations: some.join(' ') });
+    return count;
+  }
+  const dropped = await statementsToDrop(ids.slice(0, 1));
+  expect(await statementsToDrop(ids.slice(1))).toBe(dropped);
+  expect((await service.ask('school-invitations', { ses, schoolid })).total).toBe(0);
   const { audit } = await service.ask('school-audit', {
     ses,
     schoolid,

@@ -44,6 +44,10 @@ export function wanted(type: 'integer' | 'text', cells: readonly CellKey[]): Raw
 export const isAddress = (column: 'email' | 'recipient', address: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) = ${address.toLowerCase()}`;
 
+/** The same for any of several addresses. */
+export const isAnyAddress = (column: 'email' | 'recipient', addresses: readonly string[]) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) in (${sql.join(addresses.map((each) => each.toLowerCase()))})`;
+
 /** The queries inside one transaction. */
 export type Queries = Kysely<Tables>;
 

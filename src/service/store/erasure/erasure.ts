@@ -80,7 +80,7 @@ async function forgetAddress(db: Queries, schoolId: number, email: string): Prom
     .where('school_id', '=', schoolId)
     .where(isAddress('recipient', email))
     .execute();
-  await dropWaitingGuardians(db, schoolId, email);
+  await dropWaitingGuardians(db, schoolId, [email]);
 }
 
 /** Removes letters to the address whose invitations have been accepted, withdrawn or erased. */

@@ -1,5 +1,5 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
-import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, isAddress, isAnyAddress, type Queries } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import type { OpenInvitation } from '#service/store/schools/invitations.ts';
 import { namesForFamilies } from '#service/store/schools/knownNames.ts';
@@ -178,16 +178,24 @@ export async function studentsWaitingFor(db: Queries, schoolId: number, email: s
   return rows.map(({ studentId }) => studentId);
 }
 
-/** Removes all guardians at this address who have not accepted yet; returns their students. */
-export async function dropWaitingGuardians(db: Queries, schoolId: number, email: string): Promise<number[]> {
-  const rows = await db
-    .deleteFrom('guardians')
-    .where('school_id', '=', schoolId)
-    .where(isAddress('email', email))
-    .where('account_id', 'is', null)
-    .returning('student_id as studentId')
-    .execute();
-  return rows.map(({ studentId }) => studentId);
+/** Removes all guardians at these addresses who have not accepted yet; returns their students. */
+export async function dropWaitingGuardians(
+  db: Queries,
+  schoolId: number,
+  emails: readonly string[],
+): Promise<number[]> {
+  const students: number[] = [];
+  await inBatches(emails, async (batch) => {
+    const rows = await db
+      .deleteFrom('guardians')
+      .where('school_id', '=', schoolId)
+      .where(isAnyAddress('email', batch))
+      .where('account_id', 'is', null)
+      .returning('student_id as studentId')
+      .execute();
+    students.push(...rows.map(({ studentId }) => studentId));
+  });
+  return students;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
  * The links in mail. `hash` is the SHA-256 of the token in the link; the token itself is never stored. A link works
@@ -72,14 +72,20 @@ export async function spendTokensOf(
     .execute();
 }
 
-/** Uses up every link of the invitation. */
-export async function spendTokensOfInvitation(db: Queries, invitationId: number, now: number): Promise<void> {
-  await db
-    .updateTable('mail_tokens')
-    .set({ used: now })
-    .where('invitation_id', '=', invitationId)
-    .where('used', '=', 0)
-    .execute();
+/** Uses up every link of these invitations. */
+export async function spendTokensOfInvitations(
+  db: Queries,
+  invitationIds: readonly number[],
+  now: number,
+): Promise<void> {
+  await inBatches(invitationIds, (batch) =>
+    db
+      .updateTable('mail_tokens')
+      .set({ used: now })
+      .where('invitation_id', 'in', batch)
+      .where('used', '=', 0)
+      .execute(),
+  );
 }
 
 /** Uses up every link of open invitations for these students, who have accounts now. */

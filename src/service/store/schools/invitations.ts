@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { areAlike } from '#grading/alikeNames.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { spendTokensOfStudents } from '#service/store/mail/tokens.ts';
+import { spendTokensOfInvitations, spendTokensOfStudents } from '#service/store/mail/tokens.ts';
 
 /** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
 export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
@@ -313,8 +313,10 @@ export async function invitationOfGuardian(
   return found?.id;
 }
 
-export async function dropInvitation(db: Queries, id: number): Promise<void> {
-  await db.deleteFrom('invitations').where('id', '=', id).execute();
+/** Ends these invitations with their links. */
+export async function endInvitations(db: Queries, ids: readonly number[], now: number): Promise<void> {
+  await spendTokensOfInvitations(db, ids, now);
+  await inBatches(ids, (batch) => db.deleteFrom('invitations').where('id', 'in', batch).execute());
 }
 
 /**

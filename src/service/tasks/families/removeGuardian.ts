@@ -1,8 +1,7 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import { eraseUnattached } from '#service/store/erasure/erasure.ts';
 import { dropGuardian, type Guardian, studentsWaitingFor } from '#service/store/families/guardians.ts';
-import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
-import { dropInvitation, invitationOfGuardian } from '#service/store/schools/invitations.ts';
+import { endInvitations, invitationOfGuardian } from '#service/store/schools/invitations.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 
 /**
@@ -35,6 +34,5 @@ async function forgetInvitation(
   if ((await studentsWaitingFor(db, schoolId, email)).length > 0) return;
   const id = await invitationOfGuardian(db, schoolId, email);
   if (id === undefined) return;
-  await spendTokensOfInvitation(db, id, now);
-  await dropInvitation(db, id);
+  await endInvitations(db, [id], now);
 }

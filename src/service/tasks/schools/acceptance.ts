@@ -21,9 +21,8 @@ import {
   studentsInvited,
   studentsWaitingFor,
 } from '#service/store/families/guardians.ts';
-import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import {
-  dropInvitation,
+  endInvitations,
   type InvitationKind,
   invitationById,
   invitationsTo,
@@ -138,8 +137,7 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
   if (!found) return undefined;
   // Schools are locked before usernames and accounts, here as everywhere.
   if (found.schoolId !== null) await lockSchool(db, found.schoolId);
-  await spendTokensOfInvitation(db, found.id, visit.now);
-  await dropInvitation(db, found.id);
+  await endInvitations(db, [found.id], visit.now);
   await lockUsernames(db);
   const usr = await freeUsernames(db)(email.split('@', 1)[0] ?? '');
   const kind = kindOf[found.kind];
@@ -196,8 +194,7 @@ async function take(db: Queries, token: string, now: number): Promise<OpenInvita
   if (schoolId !== null) await lockSchool(db, schoolId);
   const found = await invited(db, token, now);
   await takeLink(db, { token, purpose: 'invitation', now });
-  await spendTokensOfInvitation(db, found.id, now);
-  await dropInvitation(db, found.id);
+  await endInvitations(db, [found.id], now);
   return found;
 }
 

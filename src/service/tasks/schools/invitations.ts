@@ -2,10 +2,9 @@ import { lockClass, schoolOfClass } from '#service/store/classes/classes.ts';
 import { studentsAmong } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
-import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import {
   addInvitations,
-  dropInvitation,
+  endInvitations,
   type Invitation,
   type Inviting,
   type OpenInvitation,
@@ -249,16 +248,28 @@ export const classTeacherInvitationDrop: Handler<'class-teacher-invitation-drop'
 async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: readonly number[]) {
   const found = await openAmong(db, where, ids);
   if (found.length < ids.length) throw new Refusal({ invitations: sentences.noSuchInvitation });
-  for (const { id, kind, email, schoolId, classId } of found) {
-    await spendTokensOfInvitation(db, id, caller.now);
-    await dropInvitation(db, id);
-    const details = { as: kind, addresses: email };
-    await audit(db, caller, { schoolId, action: 'invitation withdrawn', classId, details });
-    if (kind !== 'guardian' || schoolId === null) continue;
-    for (const student of await dropWaitingGuardians(db, schoolId, email))
-      await audit(db, caller, { schoolId, action: 'guardian removed', details: { student } });
-  }
+  await endInvitations(db, ids, caller.now);
+  const withdrawn = found.map(({ kind, email, schoolId, classId }) => ({
+    schoolId,
+    action: 'invitation withdrawn' as const,
+    classId,
+    details: { as: kind, addresses: email },
+  }));
+  const removed = [];
+  for (const [schoolId, emails] of guardiansBySchool(found))
+    for (const student of await dropWaitingGuardians(db, schoolId, emails))
+      removed.push({ schoolId, action: 'guardian removed' as const, details: { student } });
+  await audit(db, caller, ...withdrawn, ...removed);
   return { success: true };
+}
+
+/** The addresses of invited guardians, by school. */
+function guardiansBySchool(invitations: readonly OpenInvitation[]): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const { kind, schoolId, email } of invitations)
+    if (kind === 'guardian' && schoolId !== null)
+      found.set(schoolId, [...(found.get(schoolId) ?? []), email]);
+  return found;
 }
 
 /**
