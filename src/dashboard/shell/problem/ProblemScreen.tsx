@@ -23,10 +23,21 @@ import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';
 import { texts } from './texts.ts';
 
-/** Shown if a screen could not be: whose fault it is, what to do, "try again". */
-export function ProblemScreen() {
+/**
+ * Shown if a screen could not be: whose fault it is, what to do, "try again". A page that was opened just now does not
+ * know what the one before it could keep: the browser may have refused to store anything.
+ */
+export function ProblemScreen({ isFirst = false }: { isFirst?: boolean }) {
   const error = useRouteError();
-  const { title, advice, again, isTemporary = false, stays, detail } = describe(error, useOnline());
+  const {
+    title,
+    advice,
+    again,
+    isTemporary = false,
+    stays,
+    keeps = false,
+    detail,
+  } = describe(error, useOnline());
   const { isTrying, retry } = useRetries(error, isTemporary);
   const kept = useStore(isPersisted);
   useEffect(() => {
@@ -41,7 +52,11 @@ export function ProblemScreen() {
   );
   return (
     <Screen title={title} width="narrow">
-      <p role="alert">{[advice, stays && kept && texts.isStored].filter(Boolean).join(' ')}</p>
+      <p role="alert">
+        {[keeps && !isFirst && texts.nothingLost, advice, stays && kept && texts.isStored]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
       <div>
         {again === 'call' && (
           <Button look="primary" busy={isTrying} onClick={retry}>
@@ -90,7 +105,7 @@ function useRetries(error: unknown, isTemporary: boolean) {
 export function WholePageProblem() {
   return (
     <Layout header={<Bar classId={null} ofClass={null} tools={null} />}>
-      <ProblemScreen />
+      <ProblemScreen isFirst />
     </Layout>
   );
 }
@@ -101,6 +116,8 @@ interface Problem {
   again?: 'call' | 'page';
   /** It may pass by itself. */
   isTemporary?: boolean;
+  /** What was entered waits in this page until then. */
+  keeps?: boolean;
   /** Only one thing helps, and nothing else is offered. */
   stays?: boolean;
   /** Details for the service's operator. */
@@ -112,6 +129,7 @@ const ofService = (detail: string | undefined): Problem => ({
   advice: texts.serviceAdvice,
   again: 'call',
   isTemporary: true,
+  keeps: true,
   detail,
 });
 
@@ -144,6 +162,12 @@ function describe(error: unknown, online: boolean): Problem {
     case 'unreadable':
       return error.place
         ? ofService(error.detail)
-        : { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'call', isTemporary: true };
+        : {
+            title: texts.unreachable,
+            advice: texts.unreachableAdvice,
+            again: 'call',
+            isTemporary: true,
+            keeps: true,
+          };
   }
 }

@@ -5,7 +5,8 @@ export const texts = words('problem', {
   notAllowed: 'This class cannot be opened',
   notAllowedAdvice: 'It does not exist, or it is not open to you.',
   unreachable: 'The service cannot be reached',
-  unreachableAdvice: 'Nothing is lost. Check the connection. This page tries again by itself.',
+  nothingLost: 'Nothing is lost.',
+  unreachableAdvice: 'Check the connection. This page tries again by itself.',
   incomplete: 'This part of the page could not be loaded',
   incompleteAdvice:
     'Perhaps the connection is gone: this page tries again by itself. Or a new version has been installed: then reload the page.',
@@ -16,7 +17,7 @@ export const texts = words('problem', {
   isStored: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
   service: 'The service has a problem',
   serviceAdvice:
-    'Nothing is lost, and this page tries again by itself. If that takes long, show the details below to the operator.',
+    'This page tries again by itself. If that takes long, show the details below to the operator.',
   detail: 'Details for the operator',
   reference: (reference: string) => `reference ${reference}`,
   broken: 'Something went wrong on this page',
