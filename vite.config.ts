@@ -219,12 +219,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...onceMore,
           name: 'page',
           environment: 'jsdom',
-          // Libraries are read once for all files, which halves the time; see `freshModules.ts`.
+          // Modules are loaded once for all files, which halves the time; see `sharedModules.ts`.
           isolate: false,
           sequence: { setupFiles: 'list' },
           // What needs no DOM is a .ts, and spares itself the second that a DOM takes to set up.
           include: ['test/dashboard/**/*.test.tsx'],
-          setupFiles: ['test/support/runner/freshModules.ts', 'test/support/page/pageSetup.ts'],
+          setupFiles: ['test/support/runner/sharedModules.ts', 'test/support/page/pageSetup.ts'],
         },
       },
       {

@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest';
+import { restoreAll } from './restoreAll.ts';
 
 /*
  * Each test file loads our modules afresh, without state of other files; libraries and globals are shared.
@@ -19,9 +20,7 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 afterAll(() => {
   // Otherwise this file's modules would receive the next file's messages to other tabs, and react.
   for (const channel of channels) channel.close();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   // If a test has replaced the channel, this restores ours, and later removes it.
-  vi.unstubAllGlobals();
+  restoreAll();
   globalThis.BroadcastChannel = BroadcastChannel;
 });
