@@ -64,12 +64,24 @@ function openChannel(): BroadcastChannel | null {
 
 const userOf = (now: SessionState) => (now.kind === 'none' ? null : now.userId);
 
+/** Whether the browser has remembered it: on a full disk, Firefox refuses. Then the page asks the service instead. */
+let isRemembered = true;
+
+function remember(userId: number | null) {
+  try {
+    localStorage.removeItem(userId === null ? expectedKey : leftKey);
+    if (userId === null) localStorage.setItem(leftKey, 'yes');
+    else localStorage.setItem(expectedKey, String(userId));
+    isRemembered = true;
+  } catch {
+    isRemembered = false;
+  }
+}
+
 function become(next: SessionState, signedIn = false) {
   const before = state.get();
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
-  localStorage.removeItem(next.kind === 'none' ? expectedKey : leftKey);
-  if (next.kind === 'none') localStorage.setItem(leftKey, 'yes');
-  else localStorage.setItem(expectedKey, String(next.userId));
+  remember(userOf(next));
   if (next.kind !== 'none' && next.kind !== 'ended')
     begun = { openings: begun.openings + 1, signIns: begun.signIns + (signedIn ? 1 : 0) };
   // Calls that wait for a second factor retry, are refused, and wait again.
@@ -101,7 +113,7 @@ if (otherTabs) otherTabs.onmessage = hear;
 for (const event of ['pageshow', 'visibilitychange'])
   globalThis.addEventListener?.(event, () => {
     const mine = userOf(state.get());
-    if (mine === null) return;
+    if (mine === null || !isRemembered) return;
     const userId = Number(localStorage.getItem(expectedKey) ?? 0);
     if (userId === 0) become({ kind: 'none' });
     else if (Number.isInteger(userId) && userId !== mine) become({ kind: 'open', userId });

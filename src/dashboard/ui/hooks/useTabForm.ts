@@ -32,7 +32,11 @@ export function useTabForm<Form extends object>(
       const next = { ...typed, ...part };
       setTyped(next);
       const kept = Object.entries(next).filter(([name]) => !secrets.some((secret) => secret === name));
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
+      try {
+        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
+      } catch {
+        // The browser refuses to store anything: then a reload empties the form.
+      }
     },
     /** It is sent. */
     forget: () => sessionStorage.removeItem(key),
