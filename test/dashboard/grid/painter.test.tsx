@@ -26,7 +26,7 @@ test('after any searches the cells equal those of a fresh pool', () => {
     top: fc.constantFrom(0, 60, 300),
   });
   fc.assert(
-    fc.property(fc.array(search, { minLength: 2, maxLength: 5 }), fc.boolean(), (searches, ready) => {
+    fc.property(fc.array(search, { minLength: 2, maxLength: 4 }), fc.boolean(), (searches, ready) => {
       const [first, ...others] = searches;
       if (!first) return;
       const painter = openPainter(first, high);
@@ -55,7 +55,7 @@ test('after any searches the cells equal those of a fresh pool', () => {
       }
       painter.destroy();
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 

@@ -179,7 +179,7 @@ test('scrolling back while columns are made finds the visible ones, none of them
       }
       painter.destroy();
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
   whole.destroy();
 });
