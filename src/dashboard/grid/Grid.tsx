@@ -6,8 +6,10 @@ import {
   type RefObject,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
 } from 'react';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import { CellEditor, type EditorHandle, type Ended, type TouchKey } from './CellEditor.tsx';
 import { type Controller, useController } from './Controller.ts';
@@ -83,6 +85,13 @@ export function Grid({
   const { commit, cancel, whileEditing } = editorEvents(controller, events);
 
   useImperativeHandle(ref, () => controller.current, [controller]);
+  // Its last column may have been deleted by keys: then the host shows something else.
+  useLayoutEffect(() => {
+    const { current: element } = scroller;
+    return () => {
+      if (element?.contains(document.activeElement)) catchFocus();
+    };
+  }, []);
 
   const { current: grid } = controller;
   const begun = edited && grid.cursor.editing;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 // Compiled before the test waits for it.
 import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
+import { openHeading } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 test('a class without students shows its assignments, takes new ones, and links to its roster', async () => {
@@ -26,4 +27,22 @@ test('a class without students shows its assignments, takes new ones, and links 
   await page.findByText('Nothing was entered: no student is listed here.');
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));
   await page.findByRole('complementary', { name: 'Statistics of the class' });
+});
+
+test('after its only assignment is deleted by keys, the heading of the screen has the focus', async () => {
+  const page = await openSchool('/classes', 'okafor');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const { biology } = page.service.school;
+  const ses = await page.service.signIn('okafor');
+  const added = { ses, clid: biology, title: 'Titration', points: 10, due: '20260911', cat: 1 };
+  expect(await page.service.ask('assignment-edit', added)).toMatchObject({ success: true });
+  await page.router.navigate(`/classes/${biology}/gradebook`);
+  const grid = await page.findByRole('grid');
+  grid.focus();
+  await openHeading({ ...page, grid }, 'Titration');
+  (await page.findByRole('menuitem', { name: 'Delete' })).focus();
+  await page.user.keyboard('{Enter}');
+  await page.findByText(/^“Titration” is deleted/);
+  await page.findByRole('button', { name: 'Add the first assignment' });
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
 });
