@@ -74,14 +74,28 @@ function columnsInView(classes: readonly ClassSummary[], { folder, search, sort 
   );
 }
 
+/** Whether a new class is asked for, as the address may do. `clearAddress` keeps a reload from asking again. */
+function useMaking(mayCreate: boolean, clearAddress: () => void) {
+  const { search } = useLocation();
+  const isAsked = new URLSearchParams(search).has('new');
+  const [isMaking, setMaking] = useState(mayCreate && isAsked);
+  return [
+    isMaking,
+    (making: boolean) => {
+      setMaking(making);
+      if (!making && isAsked) clearAddress();
+    },
+  ] as const;
+}
+
 /** Every class that the reader teaches or runs, filtered and sorted as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const { data: schools } = useSuspenseQuery(schoolsOfTeacherQuery());
   const mayCreate = offers(tasks, 'class-new') && mayCreateIn(schools);
-  const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
+  const [isMaking, setMaking] = useMaking(mayCreate, () => change({}));
   const shown = classesInView(classes, view);
   const visible = columnsInView(classes, view);
   const moving = useMoving();

@@ -22,14 +22,14 @@ export function Component() {
   const isAlone = search.has('alone');
   const next = isAlone
     ? [
-        { words: steps.firstClass, advice: steps.makeClassAdvice, to: paths.classes() },
+        { words: steps.firstClass, advice: steps.makeClassAdvice, to: paths.newClass() },
         { words: steps.roster, advice: steps.rosterAdvice, to: paths.classes() },
         { words: steps.profile, advice: steps.profileAdvice, to: paths.profile() },
       ]
     : [
         { words: steps.invite, advice: steps.inviteAdvice, to: paths.school('people') },
         { words: steps.import, advice: steps.importAdvice, to: paths.school('import') },
-        { words: steps.makeClass, advice: steps.makeClassAdvice, to: paths.classes() },
+        { words: steps.makeClass, advice: steps.makeClassAdvice, to: paths.newClass() },
       ];
   return (
     <Screen title={texts.title} width="narrow">

@@ -21,9 +21,26 @@ test('a class is archived, and the notice restores it', async () => {
   await page.user.click(page.getByRole('button', { name: 'Archive' }));
   await page.findByText('1 class is archived.');
   await page.findByText('No active classes');
-  page.getByText('Teachers create their own classes; they appear here.');
+  page.getByText(/^Teachers create their own classes, and you can create classes too\./);
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByRole('rowheader', { name: /Algebra I/ });
+});
+
+test('a new school without classes offers to create one or to import them, and nothing to show', async () => {
+  const page = await openSchoolSection('people');
+  await page.service.database.writing((db) => db.updateTable('classes').set({ school_id: null }).execute());
+  await page.router.navigate('/school/classes');
+  await page.findByText('No classes yet');
+  expect(page.queryByRole('button', { name: 'Show all' })).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+  const importing = page.getByRole('link', { name: 'Import classes from your school system' });
+  expect(importing.getAttribute('href')).toMatch(/^\/school\/import/);
+  await page.user.click(page.getByRole('link', { name: 'New class' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'New class' }));
+  expect(page.router.state.location.search).toBe('?new');
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => page.router.state.location.search).toBe('');
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
 });
 
 test('an empty list says who makes the classes of this school', async () => {

@@ -11,7 +11,7 @@ const openMail = () => openSection('mail', 'Mail');
 
 test('an admin sees which messages failed and why, and sends them again', async () => {
   const page = await openMail();
-  await page.findByText('No mail here');
+  await page.findByText('No mail yet');
   const { ask, database, school, signIn } = page.service;
   const ses = await signIn();
   await ask('school-teacher-email', { ses, schoolid: school.id, emails: 'a@b.example c@d.example' });

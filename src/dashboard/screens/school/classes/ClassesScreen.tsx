@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Folder } from '#dashboard/api/classes/classes.ts';
 import {
   type ClassesAsked,
@@ -12,9 +14,10 @@ import {
 } from '#dashboard/api/schools/schoolClasses.ts';
 import type { School } from '#dashboard/api/schools/schools.ts';
 import { useTellsSourcedIds } from '#dashboard/api/schools/sourcedIds.ts';
+import { paths } from '#dashboard/app/paths.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
-import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
@@ -35,7 +38,20 @@ export const load = loadSchool((queryClient, { id }) =>
 );
 
 export function Component() {
-  return <SchoolArea section="classes">{(school) => <Classes school={school} />}</SchoolArea>;
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  return (
+    <SchoolArea section="classes" actions={offers(tasks, 'class-new') ? <NewClassLink /> : undefined}>
+      {(school) => <Classes school={school} />}
+    </SchoolArea>
+  );
+}
+
+function NewClassLink() {
+  return (
+    <Link to={paths.newClass()} className={buttonClass('primary')}>
+      {texts.newClass}
+    </Link>
+  );
 }
 
 /** The last action, and how to undo it. */
@@ -98,7 +114,9 @@ function Classes({ school: { id: schoolId, teachersMakeClasses } }: { school: Sc
           />
         </>
       ) : (
-        data && <Nothing asked={asked} teachersMake={teachersMakeClasses} onChange={change} />
+        data && (
+          <Nothing schoolId={schoolId} asked={asked} teachersMake={teachersMakeClasses} onChange={change} />
+        )
       )}
       <Pages page={asked.page} total={total} onPage={(page) => change({ page })} />
       {handing && (
@@ -196,15 +214,17 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage(pa
 }
 
 interface NothingProps {
+  schoolId: number;
   asked: ClassesAsked;
   teachersMake: boolean;
   onChange(part: Partial<ClassesAsked>): void;
 }
 
-function Nothing({ asked, teachersMake, onChange }: NothingProps) {
+function Nothing({ schoolId, asked, teachersMake, onChange }: NothingProps) {
+  const { data: choices } = useSuspenseQuery(classChoicesQuery(schoolId));
   const advice = teachersMake ? texts.noneAdvice : texts.noneAdviceAdmins;
+  if (choices.years.length === 0) return <NoClasses schoolId={schoolId}>{advice}</NoClasses>;
   const isUnfiltered = asked.search === '' && asked.schoolYear === '' && asked.teacher === '';
-  if (isUnfiltered && asked.folder === '') return <Empty title={texts.none}>{advice}</Empty>;
   const isFirst = isUnfiltered && asked.folder === askedAtFirst.folder;
   return (
     <Empty
@@ -212,6 +232,25 @@ function Nothing({ asked, teachersMake, onChange }: NothingProps) {
       actions={<Button onClick={() => onChange({ ...askedAtFirst, folder: '' })}>{texts.showAll}</Button>}
     >
       {isFirst ? advice : undefined}
+    </Empty>
+  );
+}
+
+/** A new school's: none in any folder. */
+function NoClasses({ schoolId, children }: { schoolId: number; children: string }) {
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  return (
+    <Empty
+      title={texts.none}
+      actions={
+        offers(tasks, 'school-import-run') && (
+          <Link to={`${paths.school('import')}?school=${schoolId}`} className={buttonClass()}>
+            {texts.importThem}
+          </Link>
+        )
+      }
+    >
+      {children}
     </Empty>
   );
 }

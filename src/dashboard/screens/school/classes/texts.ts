@@ -20,9 +20,10 @@ export const texts = words('schoolClasses', {
   noneFound: 'No class found',
   none: 'No classes yet',
   noneActive: 'No active classes',
-  noneAdvice: 'Teachers create their own classes; they appear here.',
-  noneAdviceAdmins:
-    'Only admins create classes at this school: go to Classes in the bar above and choose New class.',
+  noneAdvice: 'Teachers create their own classes, and you can create classes too. They all appear here.',
+  noneAdviceAdmins: 'Only admins create classes at this school. Choose New class to create one.',
+  newClass: 'New class',
+  importThem: 'Import classes from your school system',
   showAll: 'Show all',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',

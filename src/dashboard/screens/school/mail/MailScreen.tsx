@@ -76,7 +76,9 @@ function Mail({ schoolId }: { schoolId: number }) {
         </RetryNotice>
       )}
       {isEmpty ? (
-        <Empty title={texts.none}>{texts.noneAdvice}</Empty>
+        <Empty title={state === 'all' ? texts.none : texts.noneFound}>
+          {state === 'all' ? texts.noneAdvice : undefined}
+        </Empty>
       ) : (
         mails.length > 0 && (
           <MailTable

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
   schoolYearsQuery,
   useUndoYear,
@@ -7,7 +8,8 @@ import {
   type YearStart,
   yearStartProblems,
 } from '#dashboard/api/schools/years.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
+import { paths } from '#dashboard/app/paths.ts';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
@@ -104,7 +106,19 @@ function Started({ start, onUndo }: { start: YearStart; onUndo(): void }) {
 }
 
 function YearList({ years }: { years: readonly YearOfSchool[] }) {
-  if (years.length === 0) return <Empty title={startTexts.noYears}>{startTexts.noYearsAdvice}</Empty>;
+  if (years.length === 0)
+    return (
+      <Empty
+        title={startTexts.noYears}
+        actions={
+          <Link to={paths.newClass()} className={buttonClass()}>
+            {startTexts.firstClass}
+          </Link>
+        }
+      >
+        {startTexts.noYearsAdvice}
+      </Empty>
+    );
   return (
     <ul className={styles.list}>
       {years.map(({ name, active, archived }) => (

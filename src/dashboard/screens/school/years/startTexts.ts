@@ -7,6 +7,7 @@ export const startTexts = words('yearStart', {
   years: 'School years',
   noYears: 'No classes yet',
   noYearsAdvice: 'Once the school has classes, their school years appear here.',
+  firstClass: 'Create a class',
   activeAndArchived: (active: number, archived: number) => `${classes(active)} active, ${archived} archived`,
   open: 'Start a new year',
   title: 'Start a new year',
