@@ -1,16 +1,25 @@
 import { type ChangeEvent, useState } from 'react';
 import { guardianProblems, type NewGuardian, newGuardianProblems } from '#dashboard/api/families/families.ts';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 
 const empty: NewGuardian = { name: '', email: '', relation: '' };
 
-/** The fields of a guardian who is being invited or added; `error` is why the service refused the last one. */
-export function useNewGuardian(labels: Readonly<NewGuardian>, error: Error | null) {
+/** The fields of a guardian who is being invited or added; the last one may have been refused. */
+export function useNewGuardian(
+  labels: Readonly<NewGuardian>,
+  { error, isPending }: { error: Error | null; isPending: boolean },
+) {
   const [typed, setTyped] = useState(empty);
-  const [hasFailed, setFailed] = useState(false);
+  const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
+    isSending: isPending,
+    isRefused: error !== null,
+  });
   const own = newGuardianProblems(typed);
   const problems = hasFailed ? { ...own, other: undefined } : guardianProblems(error);
   return {
     typed,
+    /** Contains the fields. */
+    element,
     isFilled: Object.values(typed).some((text) => text.trim() !== ''),
     /** The error that belongs to no field. */
     problem: problems.other,
@@ -20,12 +29,8 @@ export function useNewGuardian(labels: Readonly<NewGuardian>, error: Error | nul
       problem: problems[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
     }),
-    /** Whether it may be sent; errors are shown at their fields. */
-    check(): boolean {
-      const isRight = own.name === undefined && own.email === undefined;
-      setFailed(!isRight);
-      return isRight;
-    },
+    /** Sends it, or shows the errors at their fields. */
+    submit: (send: () => void) => attempt(own.name !== undefined || own.email !== undefined, send),
     clear: () => setTyped(empty),
   };
 }

@@ -81,10 +81,8 @@ function GuardianItem({ guardian, onRemove }: { guardian: Guardian; onRemove(): 
 
 function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): void }) {
   const inviting = useInviteGuardian();
-  const { typed, isFilled, problem, field, check } = useNewGuardian(texts, inviting.error);
-  const submit = () => {
-    if (check()) inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
-  };
+  const { typed, element, isFilled, problem, field, submit } = useNewGuardian(texts, inviting);
+  const invite = () => inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
   return (
     <ActionDialog
       title={texts.invite}
@@ -94,9 +92,9 @@ function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): v
       submit={texts.send}
       problem={problem}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit(invite)}
     >
-      <div className={styles.form}>
+      <div ref={element} className={styles.form}>
         <Field {...field('name')} autoComplete="off" autoFocus />
         <Field {...field('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         <Field {...field('relation')} hint={texts.relationHint} autoComplete="off" />

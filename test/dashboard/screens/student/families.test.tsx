@@ -74,12 +74,14 @@ test('a student invites a guardian by mail, and withdraws the invitation', async
   await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
   await dialog.findByText('Enter an email address');
   dialog.getByText('Enter a name of at most 100 characters');
+  await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('Name'));
   await page.user.type(dialog.getByLabelText('Email'), 'nonsense');
   await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
   await dialog.findByText('This is not an email address');
   dialog.getByText('Enter a name of at most 100 characters');
   expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('nonsense');
-  await page.user.type(dialog.getByLabelText('Name'), 'Rosa de la Cruz');
+  await page.user.type(dialog.getByLabelText('Name'), 'Rosa de la Cruz{Enter}');
+  await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('Email'));
   await page.user.clear(dialog.getByLabelText('Email'));
   await page.user.type(dialog.getByLabelText('Email'), 'rosa@home.example');
   await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));

@@ -29,9 +29,8 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
   const { data, error } = useQuery(guardiansQuery(schoolId, student.studentId));
   const [done, setDone] = useState('');
   const adding = useAddGuardians(schoolId);
-  const { typed, isFilled, problem, field, check, clear } = useNewGuardian(texts, adding.error);
+  const { typed, element, isFilled, problem, field, submit, clear } = useNewGuardian(texts, adding);
   function add() {
-    if (!check() || adding.isPending) return;
     const cells = [student.studentId, typed.name, typed.email, typed.relation];
     adding.mutate(cells.map((cell) => String(cell).replace(/\s+/g, ' ').trim()).join('\t'), {
       onSuccess: ([line]) => {
@@ -50,7 +49,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
       onClose={onClose}
       filled={isFilled && uiTexts.wouldBeLost(texts.close)}
       saving={adding.isPending}
-      onSubmit={add}
+      onSubmit={() => submit(add)}
       buttons={
         <>
           <Button onClick={onClose}>{texts.close}</Button>
@@ -71,7 +70,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
             ))}
           </ul>
         )}
-        <div className={styles.fields}>
+        <div ref={element} className={styles.fields}>
           <Field {...field('name')} autoComplete="off" />
           <Field {...field('email')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           <Field {...field('relation')} autoComplete="off" />
