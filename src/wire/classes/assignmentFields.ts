@@ -15,10 +15,14 @@ const fields = {
   title: { sent: v.optional(nameField(pageSentences.titleForm, 1, longestTitle)), read: text },
   /** YYYYMMDD. */
   due: { sent: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, pageSentences.dayForm))), read: text },
-  /** A number or `EC`, as text. */
+  /** A number, written as a score may be, or `EC`, as text. */
   points: {
     sent: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, pageSentences.pointsForm)),
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^(EC|ec|(?=\.?\d)\d{0,4}(\.\d{0,2}0*)?)$/, pageSentences.pointsForm),
+      ),
     ),
     read: text,
   },

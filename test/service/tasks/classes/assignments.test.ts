@@ -20,6 +20,7 @@ onEachDatabase((service) => {
     [{ ...quiz, due: '20240230' }, { due: 'A date is a day of the calendar, written YYYYMMDD' }],
     [{ ...quiz, due: 'tomorrow' }, { due: 'A date is a day of the calendar, written YYYYMMDD' }],
     [{ ...quiz, points: '0' }, { points: expect.stringMatching(/^Points are a number above 0/) }],
+    [{ ...quiz, points: '.' }, { points: expect.stringMatching(/^Points are a number above 0/) }],
     [{ ...quiz, points: 'ten' }, { points: expect.stringMatching(/^Points are a number above 0/) }],
     [{ ...quiz, cat: 7 }, { cat: 'There is no such category in this class' }],
     [
@@ -116,5 +117,14 @@ onEachDatabase((service) => {
       ['points', '10', '12.5'],
       ['due', '20240912', '20241111'],
     ]);
+  });
+
+  test.each([
+    ['.5', 0.5],
+    ['10.', 10],
+    ['7.000', 7],
+  ])('points of %s are read as a score of it is', async (points, read) => {
+    const { values } = await edit({ ...quiz, points });
+    expect((await ask('assignment', { assnid: values.assnid })).points).toBe(read);
   });
 });

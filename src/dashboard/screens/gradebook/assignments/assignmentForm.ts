@@ -6,7 +6,7 @@ import {
   shownFieldNames,
   shownFields,
 } from '#dashboard/api/reading/shownFields.ts';
-import { BLANK, isOver, plainDigits, readPoints, writePoints, writeScore } from '#grading/score.ts';
+import { BLANK, isOver, plainDigits, readEntered, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf, isDay } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
@@ -91,7 +91,7 @@ function isWrong(name: ShownField, form: AssignmentForm): boolean {
     case 'day':
       return !isDay(value);
     case 'points':
-      return !form.extraCredit && !(/^\d{1,4}(\.\d{1,2})?$/.test(value) && readPoints(value) !== null);
+      return !form.extraCredit && readEntered(value) <= 0;
     case 'category':
     case 'term':
       return false;
