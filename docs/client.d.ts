@@ -554,7 +554,7 @@ export interface Operations {
       /** The class’s ID. */ clid: number;
       /** One line per student: first name, last name and ID number (above 0), separated by spaces. Use no-break spaces inside a first name of several words. */ students: string;
       /** The sort order of students: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort?: string | undefined;
-      /** The `revision` of the gradebook when you read the list. The request is refused if the list has changed since. */ base?: string | undefined;
+      /** The `revision` of the gradebook when you read the roster. The request is refused if the roster has changed since. */ base?: string | undefined;
     };
     reply: {
     };
@@ -758,7 +758,7 @@ export interface Operations {
       /** The class’s ID. */ clid: number;
     };
     reply: {
-      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; /** 1 if its link has ended, or if its student has left the class list or has another name there. */ expired?: number | undefined; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; /** 1 if its link has ended, or if its student has left the roster or has another name there. */ expired?: number | undefined; }>;
     };
   };
   /** Withdraws all of these invitations or, if one of them is not open, none. Their links stop working. Who may call it: Owners of the class (level 6), and admins of its school. */
@@ -1073,7 +1073,7 @@ export interface Operations {
   'school-people': {
     fields: {
       /** The school’s ID. */ schoolid: number;
-      /** Part of the name, username, email address or ID number, or of a student’s name on a class list. */ search?: string | undefined;
+      /** Part of the name, username, email address or ID number, or of a student’s name on a roster. */ search?: string | undefined;
       /** Only people of this type: 2 students, 3 teachers, 4 admins, 5 guardians. Guardian is not an account type: an account of any type may follow students. */ type?: number | undefined;
       /** Only accounts with this status: 2 active, 0 blocked. */ status?: number | undefined;
       /** If 0, only student accounts that the school has not confirmed; if 1, all other people. */ confirmed?: number | undefined;
@@ -1084,7 +1084,7 @@ export interface Operations {
     };
     reply: {
       /** The total number on all pages. */ total: number;
-      /** The people. */ people: Array<{ /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The person’s name. */ name: string; /** The student’s name on the latest class list, if it differs from the account’s; otherwise empty. */ roster?: string | undefined; /** The email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 0 if only teachers have invited the student, so that the account shows only their classes; otherwise 1. */ confirmed?: number | undefined; /** 1 if the person follows a student as a guardian. */ guardian: number; /** 1 while the password is one that an admin set. */ temp: number; /** When such a password expires, two weeks after it was set (Unix seconds); 0 for any other password. */ tempend?: number | undefined; /** 1 if the account has an authenticator app or a passkey. */ factor: number; /** How many of the school’s classes the person is in. */ classes: number; /** How many of these classes the person is the primary teacher of. */ owned: number; }>;
+      /** The people. */ people: Array<{ /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The person’s name. */ name: string; /** The student’s name on the latest roster, if it differs from the account’s; otherwise empty. */ roster?: string | undefined; /** The email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 0 if only teachers have invited the student, so that the account shows only their classes; otherwise 1. */ confirmed?: number | undefined; /** 1 if the person follows a student as a guardian. */ guardian: number; /** 1 while the password is one that an admin set. */ temp: number; /** When such a password expires, two weeks after it was set (Unix seconds); 0 for any other password. */ tempend?: number | undefined; /** 1 if the account has an authenticator app or a passkey. */ factor: number; /** How many of the school’s classes the person is in. */ classes: number; /** How many of these classes the person is the primary teacher of. */ owned: number; }>;
     };
   };
   /** Adds or changes one person per line. People new to the school get an invitation, or an account with a password that must be changed. Somebody who was removed from the school’s staff, and belongs to no other school, comes back with the same account. If any line has a problem, the whole list is refused. Who may call it: Admins of the school. */
@@ -1163,14 +1163,14 @@ export interface Operations {
     fields: {
       /** The school’s ID. */ schoolid: number;
       /** Only these actions, separated by commas. */ actions?: string | undefined;
-      /** Part of the name or username of the person who acted or was acted on, or of a student’s name on a class list. */ person?: string | undefined;
+      /** Part of the name or username of the person who acted or was acted on, or of a student’s name on a roster. */ person?: string | undefined;
       /** Only entries at or after this time (Unix seconds). */ from?: number | undefined;
       /** Only entries before this time (Unix seconds). */ to?: number | undefined;
       /** The `more` value of the previous page. */ before?: number | undefined;
       /** The maximum number of entries to return; 50 by default. */ limit?: number | undefined;
     };
     reply: {
-      /** The entries. */ audit: Array<{ /** The entry’s number. */ entry: number; /** When it happened (Unix seconds). */ time: number; /** The action. */ action: string; /** The account ID of the person who acted; 0 for the operator of the service. */ uid: number; /** The name of the person who acted. */ name: string; /** A student’s name on the latest class list, if it differs from `name`; otherwise empty. */ roster?: string | undefined; /** The account ID of the person acted on; 0 for nobody. */ auid: number; /** The name of the person acted on. */ aname: string; /** A student’s name on the latest class list, if it differs from `aname`; otherwise empty. */ aroster?: string | undefined; /** The class’s ID; 0 for none. */ clid: number; /** The class’s name; empty if no class is involved. */ class: string; /** The network address. */ address: string; /** 1 if an application made the request, 0 if our page did. */ app: number; /** Details of the action, as named values. */ details: Array<{ /** The name of the value. */ field: string; /** The value. */ value: string; }>; }>;
+      /** The entries. */ audit: Array<{ /** The entry’s number. */ entry: number; /** When it happened (Unix seconds). */ time: number; /** The action. */ action: string; /** The account ID of the person who acted; 0 for the operator of the service. */ uid: number; /** The name of the person who acted. */ name: string; /** A student’s name on the latest roster, if it differs from `name`; otherwise empty. */ roster?: string | undefined; /** The account ID of the person acted on; 0 for nobody. */ auid: number; /** The name of the person acted on. */ aname: string; /** A student’s name on the latest roster, if it differs from `aname`; otherwise empty. */ aroster?: string | undefined; /** The class’s ID; 0 for none. */ clid: number; /** The class’s name; empty if no class is involved. */ class: string; /** The network address. */ address: string; /** 1 if an application made the request, 0 if our page did. */ app: number; /** Details of the action, as named values. */ details: Array<{ /** The name of the value. */ field: string; /** The value. */ value: string; }>; }>;
       /** The value to send as `before` for the next page; empty if there are no more entries. */ more: string;
     };
   };
@@ -1588,7 +1588,7 @@ export interface Operations {
     };
     reply: {
       /** The total number on all pages. */ total: number;
-      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; /** 1 if its link has ended, or if its student has left the class list or has another name there. */ expired?: number | undefined; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation’s number. */ invitation: number; /** What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`. */ kind: string; /** The address that was invited. */ email: string; /** The class that the student or guest is invited to. */ class: string; /** The student’s name; empty if no student is involved. */ student: string; /** The ID number of the student the invitation is for; 0 for none. */ stuid: number; /** The access level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** The name of the person who sent the invitation. */ name: string; /** When it was sent (Unix seconds). */ time: number; /** 1 if its link has ended, or if its student has left the roster or has another name there. */ expired?: number | undefined; }>;
     };
   };
   /** Emails all of these invitations again or, if one of them is not open, none. Each gets a new link, which works for a week. An invitation that was emailed within ten minutes is not emailed again. Who may call it: Admins of the school. */

@@ -252,6 +252,12 @@ describe('each rule fails on a tree that breaks it', () => {
     expect(problem('src/dashboard/screens/periods/Workbench.tsx', source)).toContain(said);
   });
 
+  test('a phrase that means two things', () => {
+    const problems = problem('src/grading/average.ts', '// The class list, in order.');
+    expect(problems).toContain('for class list the glossary says roster, or list of classes');
+    expect(problem('src/grading/average.ts', 'const classList = element.classList;')).toBe('');
+  });
+
   test('a word may stand where it means what the glossary says', () => {
     expect(problem('src/dashboard/api/comments/notes.ts', 'export function noteDraft() {}')).toBe('');
     expect(problem('src/dashboard/screens/student/reports/usePdf.ts', 'const reports = [];')).toBe('');

@@ -9,7 +9,7 @@ import { openScore } from '#test/support/engines/scores.ts';
  */
 
 inEachEngine(({ open }) => {
-  test('each line of the class list opens its own class', async () => {
+  test('each line of the list of classes opens its own class', async () => {
     const person = await open();
     await person.visit('/classes');
     const rows = 'main tbody tr';

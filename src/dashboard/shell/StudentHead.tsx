@@ -7,7 +7,7 @@ import { frameTexts } from './frameTexts.ts';
 interface StudentHeadProps {
   classId: number;
   id: number;
-  /** Null for a student who has left the list. */
+  /** Null for a student who has left the roster. */
   student: NamedStudent | null;
 }
 

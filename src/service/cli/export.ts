@@ -34,7 +34,7 @@ export const exportSchool: Command = {
       const apart = await numbersApart(database, school.id);
       if (apart.size > 0)
         terminal.say(
-          `Class lists give these ID numbers to different people. Of each, it has only the one whom an import or a confirmed account names: ${[...apart].join(', ')}.`,
+          `Rosters give these ID numbers to different people. Of each, it has only the one whom an import or a confirmed account names: ${[...apart].join(', ')}.`,
         );
     } finally {
       await database.close();

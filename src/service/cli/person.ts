@@ -25,7 +25,7 @@ export const person: Command = {
     'erase USERNAME|--student ID --yes [--name NAME …] [--attached] [--school NUMBER]',
   ],
   summary:
-    'Everything that a school holds about one person, as a JSON file; or takes somebody out for good who has left, which cannot be undone. If class lists give an ID number to different names, --name says which are the person’s, and --attached that the account, guardians and invitations of --student are, too.',
+    'Everything that a school holds about one person, as a JSON file; or takes somebody out for good who has left, which cannot be undone. If rosters give an ID number to different names, --name says which are the person’s, and --attached that the account, guardians and invitations of --student are, too.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { export: exportTo, erase };
     const act = acts[verbOf(word, ['export', 'erase'])];
@@ -53,7 +53,7 @@ export const person: Command = {
 interface Asked {
   schoolId: number;
   student?: string | undefined;
-  /** The names on class lists that are the person's, if these give the ID number to several people. */
+  /** The names on rosters that are the person's, if these give the ID number to several people. */
   name?: string[] | undefined;
   attached: boolean;
   yes: boolean;

@@ -97,7 +97,7 @@ function placeOf(kind: number, school: string | undefined): string {
   return `, and belongs to ${school} as ${kind === kinds.admin ? 'an admin' : 'a teacher'}`;
 }
 
-const studentsJoinNone = 'Students belong to a school by the lists of its classes.';
+const studentsJoinNone = 'Students belong to a school by the rosters of its classes.';
 
 /** None for students, nor for the first people of a store without schools. */
 async function schoolToJoin(database: Database, kind: number, number: string | undefined) {

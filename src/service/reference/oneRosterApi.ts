@@ -222,7 +222,7 @@ function partsOf({ versions, paths, scopes, tokenUrl }: Parts) {
 }
 
 const description =
-  'A key gives access to one school. Data you send is in the gradebook at once, and the history names your application. If someone has since changed a score in Rollbook, sending your previous value again leaves that change in place; sending a different value replaces it, and the history keeps both. If class lists give an ID number to different people, you see only the one whom an import or a confirmed account names, and the others are reported as deleted.';
+  'A key gives access to one school. Data you send is in the gradebook at once, and the history names your application. If someone has since changed a score in Rollbook, sending your previous value again leaves that change in place; sending a different value replaces it, and the history keeps both. If rosters give an ID number to different people, you see only the one whom an import or a confirmed account names, and the others are reported as deleted.';
 
 export function oneRosterApi(): object {
   const versions = ['v1p2', 'v1p1'] as const;

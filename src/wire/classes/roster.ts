@@ -13,7 +13,7 @@ import {
 } from './rosterProblems.ts';
 
 /*
- * A class list as text: a line per student, "First Last ID", words separated by single spaces; repeated ones are read
+ * A roster as text: a line per student, "First Last ID", words separated by single spaces; repeated ones are read
  * as one. The first word is the first name and the last word is the ID; so a first name of several words carries
  * no-break spaces inside it. A space before the first word or after the last is refused: it may mean a missing name or
  * ID.
@@ -117,8 +117,8 @@ const nameThere = v.object({ stuid: integer, first: text, last: text, class: tex
 /**
  * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
  * assignments, marks, final grades, and comments. To staff of the class's school also `next`, an ID number above all
- * that the school uses; `elsewhere`, the names that the numbers in `stuids` have or had on the school's other lists;
- * and, without `stuids`, `strangers`, those of the class's numbers that other lists give to somebody else. Both have
+ * that the school uses; `elsewhere`, the names that the numbers in `stuids` have or had on the school's other rosters;
+ * and, without `stuids`, `strangers`, those of the class's numbers that other rosters give to somebody else. Both have
  * the name there, the class and its primary teacher.
  */
 export const classStudentsFormer = {

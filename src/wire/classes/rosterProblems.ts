@@ -1,5 +1,5 @@
 /*
- * The problems of a class list, as the sentences that refuse it. Separate from the parser, since the page needs the
+ * The problems of a roster, as the sentences that refuse it. Separate from the parser, since the page needs the
  * sentences before it needs a list.
  */
 

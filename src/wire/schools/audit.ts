@@ -125,7 +125,7 @@ export type AuditDetails = { readonly [Name in AuditDetail]?: string | number };
 
 /**
  * `time` in Unix seconds. `uid`, `name`: the actor; 0 and '' for the service's operator. `auid`, `aname`: the person it
- * was done to, 0 and '' for nobody. `roster`, `aroster`: a student's name on the latest class list; '' for others, and
+ * was done to, 0 and '' for nobody. `roster`, `aroster`: a student's name on the latest roster; '' for others, and
  * if it is the account's name. `clid`, `class`: the class it was about. `address`: from where; `app` is 1 for an
  * application, 0 for our own page. `details`: values by name, as a list.
  */

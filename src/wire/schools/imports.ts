@@ -169,7 +169,7 @@ export const schoolImportLines = {
 };
 
 /**
- * The sourcedIds of a person (`uid`, or `stuid` for a student of the lists) or, if neither is sent, of the class
+ * The sourcedIds of a person (`uid`, or `stuid` for a student on a roster) or, if neither is sent, of the class
  * `clid`. Without `schoolid` it is the class's school.
  */
 export const schoolSourcedIds = {
@@ -198,7 +198,7 @@ const file = v.object({ name: text, data: text });
 export const schoolExport = {
   fields: v.object({ schoolid }),
   /**
-   * `apart` are the ID numbers that class lists give to different people. Of each, the package has only the one whom an
+   * `apart` are the ID numbers that rosters give to different people. Of each, the package has only the one whom an
    * import or a confirmed account names.
    */
   reply: v.object({ file, apart: list(integer) }),

@@ -49,7 +49,7 @@ export const schoolPeople = {
         uid: integer,
         usr: text,
         name: text,
-        /** The student's name on the latest class list; '' for others, and if it is the account's name. */
+        /** The student's name on the latest roster; '' for others, and if it is the account's name. */
         roster: v.optional(text, ''),
         email: text,
         status: integer,

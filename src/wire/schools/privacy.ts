@@ -16,7 +16,7 @@ import {
  * Ours: exports and erases what a school holds about one person. `uid` names an account, `stuid` a student of the
  * rosters by the ID number; one of the two is enough, and a person with both is shown and erased as both.
  *
- * Class lists may give a number to several people. Then `names` says which names are the person's, each on a line; none
+ * Rosters may give a number to several people. Then `names` says which names are the person's, each on a line; none
  * for an account alone. With `names`, `attached` 1 says that the number's account, guardians and invitations are the
  * person's, too; those of `uid` always are.
  */
@@ -25,8 +25,8 @@ import {
 export const mostListed = 50;
 
 /**
- * Students who are or were on a list of the school, also those without an account: by a part of the name or of the ID
- * number (`search`), or one by the whole ID number (`stuid`), with the class lists. People to whom lists give the same
+ * Students who are or were on a roster of the school, also those without an account: by a part of the name or of the ID
+ * number (`search`), or one by the whole ID number (`stuid`), with the rosters. People to whom rosters give the same
  * number under different names are different students. `more` is 1 if others match,
  * too.
  */
@@ -47,7 +47,7 @@ export const schoolStudents = {
         stuid: integer,
         first: text,
         last: text,
-        /** On how many class lists. */
+        /** On how many rosters. */
         classes: integerOrZero,
         /** 1 while one of them is an active class. */
         active: integerOrZero,
@@ -56,7 +56,7 @@ export const schoolStudents = {
       }),
     ),
     /**
-     * With `stuid`: the name on each class list. `active` is 1 if the class is active and has the student on its list,
+     * With `stuid`: the name on each roster. `active` is 1 if the class is active and has the student on its roster,
      * `vouches` is 1 if its teacher has invited the account.
      */
     lists: v.optional(

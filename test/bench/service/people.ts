@@ -12,7 +12,7 @@ import { measureStudents } from '#test/bench/support/studentSearch.ts';
  * `npm run bench people`: what a page of a school's people, and of its classes, costs the service: for a large school
  * and for a small one of 50 people and 50 classes in the same store. It is opened, searched, sorted, and opened after
  * a name has changed. `PEOPLE=5000`, `CLASSES=2000`, `ROUNDS=400`. Then what it costs to find students by their names
- * on class lists: see `support/studentSearch.ts`; only that with `ROUNDS=0`.
+ * on rosters: see `support/studentSearch.ts`; only that with `ROUNDS=0`.
  */
 
 const people = Number(process.env.PEOPLE ?? 5000);

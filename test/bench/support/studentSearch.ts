@@ -14,7 +14,7 @@ import { fillSchool } from '#test/bench/support/largeSchool.ts';
 import { forTests, startPostgres } from '#test/support/service/postgresServer.ts';
 
 /*
- * What it costs to find a student of a large school by the name on class lists, and to open the page, on both
+ * What it costs to find a student of a large school by the name on rosters, and to open the page, on both
  * databases: the time to the reply, and the longest time for which it blocks the event loop. `STUDENTS=20000`,
  * `ROSTERS=1000`, `LISTS=6` for each student.
  */

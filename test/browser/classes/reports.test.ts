@@ -13,7 +13,7 @@ withProduct();
 
 const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
-test('32 reports are three clicks away from the class list', async () => {
+test('32 reports are three clicks away from the list of classes', async () => {
   const { page } = await openSignedIn('/classes');
   await page.getByRole('link', { name: 'Algebra 1, Period 1' }).waitFor();
   const way = await countedSteps(page);

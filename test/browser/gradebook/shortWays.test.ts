@@ -6,7 +6,7 @@ import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/jo
 
 withProduct();
 
-test('the list of missing work is printed within three clicks of the class list', async () => {
+test('the list of missing work is printed within three clicks of the list of classes', async () => {
   const { page } = await openSignedIn('/classes');
   const way = await countedSteps(page);
   await way.click(page.getByRole('link', { name: 'Missing work' }));

@@ -121,11 +121,11 @@ test('an unsaved list in a killed tab is found by the chip, and can be saved as 
   await next.getByRole('button', { name: /^1 not saved, needs attention/ }).click();
   expect(await axeFindings(next)).toEqual([]);
   await next.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  const question = next.getByRole('alertdialog', { name: 'Discard the changes to this list?' });
+  const question = next.getByRole('alertdialog', { name: 'Discard the changes to this roster?' });
   expect(await axeFindings(next)).toEqual([]);
   await question.getByRole('button', { name: 'Keep them' }).click();
   await question.waitFor({ state: 'detached' });
-  await next.getByRole('dialog').getByRole('link', { name: 'List of students' }).click();
+  await next.getByRole('dialog').getByRole('link', { name: 'Roster' }).click();
   await next.getByText('Draft restored. These changes are not saved yet.').waitFor();
   expect(await last(next).inputValue()).toBe('Álvarez de la Vega');
   expect(await listNow(next)).toBe(before);

@@ -133,11 +133,11 @@ test('a student without an account is named by the ID number', async () => {
   await rollbook('person', 'export', '--student', id, file);
   expect(JSON.parse(await readFile(file, 'utf8')).rosters).toMatchObject([{ studentId: id }]);
   expect(await rollbook('person', 'erase', '--student', id, '--yes')).toMatch(
-    /^refused: This student is on the list of an active class/,
+    /^refused: This student is on the roster of an active class/,
   );
 });
 
-test('a number that class lists give to different names needs the name of the person', async () => {
+test('a number that rosters give to different names needs the name of the person', async () => {
   const { id, name } = await inStore((database) =>
     database.writing(async (db) => {
       const { id, first, last } = await firstOfAlgebra(db);
@@ -152,7 +152,7 @@ test('a number that class lists give to different names needs the name of the pe
     }),
   );
   const file = inFolder('bob.json');
-  const asks = `refused: Class lists give this ID number to different names: say which are this person’s, with --name for each of "${name}", "Bob Ray".`;
+  const asks = `refused: Rosters give this ID number to different names: say which are this person’s, with --name for each of "${name}", "Bob Ray".`;
   expect(await rollbook('person', 'export', '--student', id, file)).toBe(asks);
   expect(await rollbook('person', 'erase', '--student', id, '--yes')).toBe(asks);
   expect(await rollbook('person', 'export', '--student', id, '--name', 'Bob Ray', file)).toBe(
@@ -220,7 +220,7 @@ test('a backup and an export of the school are in the audit list', async () => {
   expect(await audited()).toEqual([entry('backup made'), entry('school exported')]);
 });
 
-test('an export names the ID numbers that class lists give to different people', async () => {
+test('an export names the ID numbers that rosters give to different people', async () => {
   const id = await inStore((database) =>
     database.writing(async (db) => {
       const { id } = await firstOfAlgebra(db);
@@ -233,7 +233,7 @@ test('an export names the ID numbers that class lists give to different people',
   const file = inFolder('school.zip');
   expect(await rollbook('export', file, '--oneroster')).toBe(
     `Small School is written to ${file}.\n` +
-      `Class lists give these ID numbers to different people. Of each, it has only the one whom an import or a confirmed account names: ${id}.\n`,
+      `Rosters give these ID numbers to different people. Of each, it has only the one whom an import or a confirmed account names: ${id}.\n`,
   );
 });
 

@@ -105,7 +105,7 @@ test('staff belong to the only school, or to the one that the operator names', a
   );
   expect(await add(`pupil ${person} --type student`)).toEqual(answer('pupil may sign in.\n'));
   expect(await add(`other ${person} --type student --school 1`)).toEqual(
-    mistake('Students belong to a school by the lists of its classes.'),
+    mistake('Students belong to a school by the rosters of its classes.'),
   );
   expect(await rollbook('user join early')).toEqual(answer('early belongs to North.\n'));
   const apikey = (await rollbook('key add tests')).out.trim().split('\n').at(-1) ?? '';
@@ -119,7 +119,7 @@ test('staff belong to the only school, or to the one that the operator names', a
   for (let time = 0; time < 2; time++)
     expect(await rollbook('user join head --school 2')).toEqual(answer('head belongs to South.\n'));
   expect(await rollbook('user join pupil --school 2')).toEqual(
-    mistake('Students belong to a school by the lists of its classes.'),
+    mistake('Students belong to a school by the rosters of its classes.'),
   );
 });
 

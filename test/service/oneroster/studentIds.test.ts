@@ -84,8 +84,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       expect.objectContaining({
         column: 'identifier',
         value: '4713',
-        expected:
-          'an ID number that no class list gives to Somebody Else; the next free one is given instead',
+        expected: 'an ID number that no roster gives to Somebody Else; the next free one is given instead',
       }),
     );
     await apply();

@@ -209,6 +209,13 @@ const commentProblems = (path: string, text: string): string[] =>
         : [],
     );
 
+/** To some readers a class list is the students of a class, to others the classes of a school. */
+function phraseProblems(path: string, text: string): string[] {
+  return path.startsWith('src/') && /\b[Cc]lass lists?\b/.test(text)
+    ? [`${path}: for class list the glossary says roster, or list of classes`]
+    : [];
+}
+
 type Tree = Readonly<Record<string, string>>;
 
 function filesBelow(folder: string): string[] {
@@ -266,6 +273,7 @@ export function shapeProblems(tree: Tree, rules: ShapeRules): string[] {
     ...Object.entries(tree).flatMap(([path, text]) => [
       ...spreadProblems(path, text),
       ...commentProblems(path, text),
+      ...phraseProblems(path, text),
     ]),
     ...folderProblems(files, rules),
     ...circles(files),

@@ -23,7 +23,7 @@ export interface MissingStudent {
   id: number;
   first: string;
   last: string;
-  /** The place in the class list. */
+  /** The place in the roster. */
   number: number;
   /** See `GradebookStudent`. */
   namesake?: number;

@@ -110,8 +110,8 @@ export interface FormerStudent extends RosterStudent {
 }
 
 /**
- * `next`: an ID number that is free in the whole school; 0 if the service does not tell. `strangers`: what other lists
- * of the school call the numbers of the class that they give to somebody else.
+ * `next`: an ID number that is free in the whole school; 0 if the service does not tell. `strangers`: what other
+ * rosters of the school call the numbers of the class that they give to somebody else.
  */
 export interface FormerStudents {
   students: readonly FormerStudent[];
@@ -119,7 +119,7 @@ export interface FormerStudents {
   strangers: readonly NamedElsewhere[];
 }
 
-/** A student as another class list has them; the class is '' if the service does not tell. */
+/** A student as another roster has them; the class is '' if the service does not tell. */
 export interface NamedElsewhere extends RosterStudent {
   className: string;
   teacher: string;
@@ -168,7 +168,7 @@ export const formerStudentsQuery = (classId: number) =>
     staleTime: 0,
   });
 
-/** The names that these ID numbers have on the school's other lists, by ID; nobody if the service does not tell. */
+/** The names that these ID numbers have on the school's other rosters, by ID; nobody if the service does not tell. */
 export const namesElsewhereQuery = (classId: number, ids: readonly number[]) =>
   queryOptions({
     queryKey: classKey(classId, 'namesElsewhere', ...ids),
@@ -188,7 +188,7 @@ export interface RosterEdit {
   sort: StudentSort;
 }
 
-/** saved; or nothing was written, because the list has changed or because of the problems reported for its lines. */
+/** saved; or nothing was written, because the roster has changed or because of the problems reported for its lines. */
 type SaveOutcome =
   | { kind: 'saved'; now: Roster }
   | { kind: 'changed'; now: Roster }

@@ -16,7 +16,7 @@ import { type GradebookAssignment, readAssignment } from './shownFields.ts';
 
 export interface GradebookStudent {
   id: number;
-  /** Position in the class list, from 1. */
+  /** Position in the roster, from 1. */
   number: number;
   first: string;
   last: string;

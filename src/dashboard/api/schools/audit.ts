@@ -13,13 +13,13 @@ export interface AuditEntry {
   action: string;
   /** Who did it; '' for the service's operator, or if the account is gone. */
   actor: string;
-  /** A student's name on the class list; '' if it is the account's. */
-  actorOnList: string;
+  /** A student's name on the roster; '' if it is the account's. */
+  actorOnRoster: string;
   /** Whether a person with an account did it; if not, the service's operator. */
   hasActor: boolean;
   /** The person concerned; '' for nobody, or if it is the actor. */
   person: string;
-  personOnList: string;
+  personOnRoster: string;
   className: string;
   address: string;
   byApplication: boolean;
@@ -74,10 +74,10 @@ function entryOf(entry: Reply<'school-audit'>['audit'][number]): AuditEntry {
     at: new Date(entry.time * 1000),
     action: entry.action,
     actor: entry.name,
-    actorOnList: entry.roster,
+    actorOnRoster: entry.roster,
     hasActor: entry.uid !== 0,
     person: entry.auid === entry.uid ? '' : entry.aname,
-    personOnList: entry.auid === entry.uid ? '' : entry.aroster,
+    personOnRoster: entry.auid === entry.uid ? '' : entry.aroster,
     className: entry.class,
     address: entry.address,
     byApplication: entry.app === 1,

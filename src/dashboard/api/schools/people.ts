@@ -11,7 +11,7 @@ export interface Person {
   id: number;
   username: string;
   name: string;
-  /** A student's name on the class list; '' if it is the account's. */
+  /** A student's name on the roster; '' if it is the account's. */
   rosterName: string;
   email: string;
   blocked: boolean;

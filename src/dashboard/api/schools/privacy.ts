@@ -11,7 +11,7 @@ export { type Held, tablesOf };
 export interface ListedStudent {
   studentId: number;
   name: string;
-  /** How many classes have or had the student on their lists. */
+  /** How many classes have or had the student on their rosters. */
   classes: number;
   /** Whether one of them is active. */
   isActive: boolean;
@@ -41,20 +41,20 @@ export const listedStudentsQuery = (schoolId: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A class list that has or had a student, by the name that it has there. */
-export interface ClassListName {
+/** A roster that has or had a student, by the name that it has there. */
+export interface NameOnRoster {
   classId: number;
   className: string;
   year: string;
   teacher: string;
   name: string;
-  /** Whether the class is active and has the student on its list. */
+  /** Whether the class is active and has the student on its roster. */
   isActive: boolean;
   /** Whether a teacher of the class has invited the student's account. */
   vouches: boolean;
 }
 
-/** The class lists of the school that have or had the ID number, and its account and guardians. */
+/** The rosters of the school that have or had the ID number, and its account and guardians. */
 export const numberQuery = (schoolId: number, studentId: number) =>
   queryOptions({
     queryKey: ['school', schoolId, 'students', studentId, 'lists'],
@@ -63,7 +63,7 @@ export const numberQuery = (schoolId: number, studentId: number) =>
       const { lists, attached } = await call('school-students', fields, signal);
       return {
         lists: lists.map(
-          ({ clid, name, syr, teacher, first, last, active, vouches }): ClassListName => ({
+          ({ clid, name, syr, teacher, first, last, active, vouches }): NameOnRoster => ({
             classId: clid,
             className: name,
             year: syr,
@@ -81,7 +81,7 @@ export const numberQuery = (schoolId: number, studentId: number) =>
 /** Somebody by the account, or a student by the ID number. */
 export type PersonOrStudent = { accountId: number } | { studentId: number };
 
-/** The person, and if class lists give the ID number to several, the names and what else of it is theirs. */
+/** The person, and if rosters give the ID number to several, the names and what else of it is theirs. */
 export type Meant = PersonOrStudent & { names?: readonly string[]; isAttached?: boolean };
 
 const fieldsOf = ({ names, isAttached, ...whom }: Meant) => ({

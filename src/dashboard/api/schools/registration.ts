@@ -52,7 +52,7 @@ interface Registration {
 
 /**
  * Makes accounts for students who have none; returns their slips, counts links mailed and
- * invitations ended, and says which ID numbers got nothing because class lists give them to different people.
+ * invitations ended, and says which ID numbers got nothing because rosters give them to different people.
  */
 export const useRegisterStudents = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ period, classId, addresses }: Registration) => {

@@ -129,7 +129,7 @@ const fileOf = ({ name, data }: { name: string; data: string }): ExportedFile =>
   bytes: Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),
 });
 
-/** With the ID numbers that are one person in the package although class lists give them to different people. */
+/** With the ID numbers that are one person in the package although rosters give them to different people. */
 export async function exportedSchool(schoolId: number): Promise<ExportedFile & { apart: readonly number[] }> {
   const { file, apart } = await call('school-export', { schoolid: schoolId });
   return { ...fileOf(file), apart };

@@ -71,7 +71,7 @@ interface MarkCells extends WeekCells {
 /** A column's place in the Tab order: only the active cell is in it. */
 const tabIndexOf = (column: number, activeColumn: number | null) => (column === activeColumn ? 0 : -1);
 
-/** A student who has left the list has no screen to link to. */
+/** A student who has left the roster has no screen to link to. */
 function StudentCell({ classId, row: { id, student }, at, activeColumn }: MarkCells) {
   const place = { 'data-at': placeText({ row: at, column: -1 }), tabIndex: tabIndexOf(-1, activeColumn) };
   return (
@@ -193,7 +193,7 @@ interface MarkRowProps extends MarkCells {
   shown: ReturnType<typeof markColumns>;
 }
 
-/** A student's week. A student who has left the list is shown and cannot be marked. */
+/** A student's week. A student who has left the roster is shown and cannot be marked. */
 export const MarkRow = memo(function MarkRow({ shown, ...cells }: MarkRowProps) {
   return (
     <tr>

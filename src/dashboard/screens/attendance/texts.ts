@@ -64,7 +64,7 @@ export const texts = words('attendance', {
   },
   nothingTaken: 'No attendance was taken in this week.',
   nothingYet: 'No attendance has been taken this week yet.',
-  noStudentsAdvice: 'Attendance appears here once the class has a list of students.',
+  noStudentsAdvice: 'Attendance appears here once the class has students.',
   chronic: 'At risk of chronic absence',
   chronicMeaning: 'Absent on 10% or more of the days taken this year, excused or not.',
   schoolDaysOnly: 'Days off in the school calendar do not count.',

@@ -11,7 +11,7 @@ interface MarkCounts extends Counts {
 
 export interface WeekRow<Student> {
   id: number;
-  /** Null for a student who has left the list but has marks. */
+  /** Null for a student who has left the roster but has marks. */
   student: Student | null;
   /** By position of `days`; null if the day was not taken. */
   marks: readonly (Mark | null)[];
@@ -42,7 +42,7 @@ export function sumsPerDay(
   return off.map((reason, position) => ({
     // As in the year, a mark of a day that became a day off does not count.
     counts: count(reason === null ? rows.map((each) => each.marks[position] ?? null) : []),
-    // Students who have left the list do not count as not taken, and on a day off nobody does.
+    // Students who have left the roster do not count as not taken, and on a day off nobody does.
     notTaken:
       reason !== null ? 0 : rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
   }));

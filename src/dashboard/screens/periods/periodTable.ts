@@ -10,11 +10,11 @@ import { classAverage } from '#grading/statistics.ts';
 
 export interface PeriodRow<Student> {
   id: number;
-  /** Null for a student who has left the list but was graded. */
+  /** Null for a student who has left the roster but was graded. */
   student: Student | null;
   /** By position of the periods; null if nothing was posted. */
   posted: readonly (Posted | null)[];
-  /** Null for a student who has left the list. */
+  /** Null for a student who has left the roster. */
   now: Total | null;
   /** The last posted period's result now, if it is graded separately; `difference` is measured from it. */
   last: Total | null;

@@ -123,5 +123,5 @@ export const texts = words('periods', {
   nowLong: 'Now, calculated',
   noLetters: 'In this class the percentage is the grade; the bars count by tens.',
   tens: (low: number) => (low >= 90 ? '90 and above' : low === 0 ? 'below 10' : `${low} to ${low + 9}`),
-  noStudentsAdvice: 'Final grades appear here once the class has a list of students.',
+  noStudentsAdvice: 'Final grades appear here once the class has students.',
 });

@@ -61,7 +61,7 @@ export const texts = words('sync', {
   formDrafts: {
     comment: 'Comment for the report',
     note: 'Private note',
-    roster: 'List of students',
+    roster: 'Roster',
     settings: 'Settings',
     teacher: 'Add a teacher',
     assignment: 'Assignment',
@@ -95,7 +95,7 @@ export const texts = words('sync', {
       discard: 'Discard the note',
     },
     roster: {
-      title: 'Discard the changes to this list?',
+      title: 'Discard the changes to this roster?',
       advice: 'They exist only in this browser. The saved roster stays as it is.',
       keep: 'Keep them',
       discard: 'Discard the changes',

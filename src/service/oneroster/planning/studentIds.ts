@@ -79,7 +79,7 @@ function ownerOf(
   const names = (state.studentNames.get(id) ?? []).map(({ first, last }) => `${first} ${last}`);
   if (names.length === 0 || names.some((name) => areAlike(name, `${givenName} ${familyName}`)))
     return undefined;
-  return `no class list gives to ${names[0]}`;
+  return `no roster gives to ${names[0]}`;
 }
 
 /** Whether a roster here has the number under the name that the source gives. */

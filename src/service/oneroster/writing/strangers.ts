@@ -8,7 +8,7 @@ import { namedOn } from '#service/store/schools/rosterNames.ts';
 /** Classes per query of rosters. */
 const rostersAtOnce = 20;
 
-/** Whether somebody on a class list is not the person whom OneRoster has under this ID number. */
+/** Whether somebody on a roster is not the person whom OneRoster has under this ID number. */
 export type IsStranger = (student: { id: number; first: string; last: string }) => boolean;
 
 interface Lists {

@@ -234,8 +234,7 @@ export const schoolOperations = {
       desc: 'If 1, sorts in descending order.',
       limit: 'The maximum number of people to return; 50 by default.',
       offset: 'How many people to skip; 0 by default.',
-      search:
-        'Part of the name, username, email address or ID number, or of a student’s name on a class list.',
+      search: 'Part of the name, username, email address or ID number, or of a student’s name on a roster.',
       sort: 'The sort order; `name` by default.',
       status: 'Only accounts with this status: 2 active, 0 blocked.',
       type: 'Only people of this type: 2 students, 3 teachers, 4 admins, 5 guardians. Guardian is not an account type: an account of any type may follow students.',
@@ -248,8 +247,7 @@ export const schoolOperations = {
         '0 if only teachers have invited the student, so that the account shows only their classes; otherwise 1.',
       owned: 'How many of these classes the person is the primary teacher of.',
       people: 'The people.',
-      roster:
-        'The student’s name on the latest class list, if it differs from the account’s; otherwise empty.',
+      roster: 'The student’s name on the latest roster, if it differs from the account’s; otherwise empty.',
       stuid: 'The student’s ID number; 0 for none.',
       teacher: '1 for a teacher of the school.',
       factor: '1 if the account has an authenticator app or a passkey.',

@@ -19,7 +19,7 @@ interface YearHeld {
   classes: number[];
   /** How many of them are still active. */
   active: number;
-  /** The ID numbers of everybody on their lists. */
+  /** The ID numbers of everybody on their rosters. */
   students: number[];
 }
 
@@ -54,8 +54,8 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
 
 /**
  * Removes the classes of a year with all that is in them or, if marks stay, removes every student's name from them.
- * Students who are on no list any more lose their guardians and their accounts' link to the school: a later student may
- * get the same number, or has it already. Returns how many scores are gone.
+ * Students who are on no roster any more lose their guardians and their accounts' link to the school: a later student
+ * may get the same number, or has it already. Returns how many scores are gone.
  */
 export async function eraseYear(
   db: Queries,
@@ -149,13 +149,13 @@ async function attachedAmong(
   return found;
 }
 
-/** What lists call a student, and since when the oldest of these classes exists. */
+/** What rosters call a student, and since when the oldest of these classes exists. */
 interface Listed {
   names: Set<string>;
   since: number;
 }
 
-/** The names on the lists of the classes in `createdAt`, by student. */
+/** The names on the rosters of the classes in `createdAt`, by student. */
 async function namesIn(
   db: Queries,
   {

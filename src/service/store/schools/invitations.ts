@@ -98,7 +98,7 @@ export async function renewInvitations(
   });
 }
 
-/** What the class lists call the invited students now; '' for everybody else. */
+/** What the rosters call the invited students now; '' for everybody else. */
 async function namesOfInvited(
   db: Queries,
   invited: readonly Invitation[],
@@ -143,9 +143,9 @@ export interface OpenInvitation extends Required<Omit<Invitation, 'classId' | 's
   inviter: string;
   schoolName: string | null;
   className: string | null;
-  /** The name on the class list; null if that number is not on it. */
+  /** The name on the roster; null if that number is not on it. */
   student: { first: string; last: string } | null;
-  /** Whether the student has left the class list, or their number has been given to somebody else. */
+  /** Whether the student has left the roster, or their number has been given to somebody else. */
   isStudentGone: boolean;
   /** When its last link ends; before one is sent, when that would have been given up at the latest. */
   expires: number;

@@ -6,7 +6,7 @@ import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 /*
  * Whether a student on a roster is the one whom the school knows by that ID number. Teachers type the numbers, so a
- * number on their list says nothing about whose guardians and account they may write to, nor who may see the class.
+ * number on their roster says nothing about whose guardians and account they may write to, nor who may see the class.
  */
 
 interface Roster {
@@ -98,13 +98,13 @@ interface Place {
   studentId: number;
 }
 
-/** A name on a class list. */
+/** A name on a roster. */
 interface Listed extends Name {
   classId: number;
   name: string;
   /** Whether it is the list of an active class, and the student is still on it. */
   isPresent: boolean;
-  /** Whether the student has left the list, or the class is in the trash. */
+  /** Whether the student has left the roster, or the class is in the trash. */
   isGone: boolean;
 }
 
@@ -174,7 +174,7 @@ async function misnamingAmong(
   return found;
 }
 
-/** What every class list of the school calls these students, or called them; the latest class last. */
+/** What every roster of the school calls these students, or called them; the latest class last. */
 async function listsNaming(
   db: Queries,
   schoolId: number,
@@ -245,7 +245,7 @@ interface Name {
   last: string;
 }
 
-/** A name, and the class whose list has it. */
+/** A name, and the class whose roster has it. */
 export interface NameThere extends Name {
   classId: number;
 }

@@ -4,17 +4,17 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, isNamed } from './privacy.ts';
 
-/* The students on all class lists of a school, for its admins. */
+/* The students on all rosters of a school, for its admins. */
 
 /** A student of the school's lists, with the name on the latest of them. */
 export interface ListedStudent {
   id: number;
   first: string;
   last: string;
-  /** How many class lists they are or were on, and whether any of those classes is active. */
+  /** How many rosters they are or were on, and whether any of those classes is active. */
   classes: number;
   isActive: boolean;
-  /** Whether lists give the number to somebody else, too. */
+  /** Whether rosters give the number to somebody else, too. */
   isShared: boolean;
 }
 
@@ -28,8 +28,8 @@ interface NumberHolder extends Omit<ListedStudent, 'isShared'> {
 const rostersAtOnce = 50;
 
 /**
- * Searches all students who are or were on a list of the school, by a name on any list or by ID number; or finds those
- * with this ID number. Lists that give a number to names unlike each other mean different students.
+ * Searches all students who are or were on a roster of the school, by a name on any roster or by ID number; or finds
+ * those with this ID number. Rosters that give a number to names unlike each other mean different students.
  */
 export async function listedStudents(
   db: Queries,

@@ -4,8 +4,8 @@ import { folders } from '#service/store/driver/schema/codes.ts';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 /*
- * Whom an export or an erasure is about. Class lists may give one ID number to several people, so an admin says which
- * lists are the person's.
+ * Whom an export or an erasure is about. Rosters may give one ID number to several people, so an admin says which
+ * rosters are the person's.
  */
 
 /** What is the student's of all that has the ID number. */
@@ -36,7 +36,7 @@ export const isTheirs = ({ lists, othersLists, isAttached }: Owned, classId: num
   isAttached ? !othersLists.includes(classId ?? 0) : lists.includes(classId ?? 0);
 
 /**
- * The invitations of the student: each was sent from a class. Those of lists that are somebody else's are somebody
+ * The invitations of the student: each was sent from a class. Those of rosters that are somebody else's are somebody
  * else's, too.
  */
 export async function invitationsOf(db: Queries, { schoolId, studentId, ...owned }: OwnedStudent) {

@@ -2,9 +2,9 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { isNamed } from './privacy.ts';
 
-/* The names on all class lists of a school, as a cache of them reads them. */
+/* The names on all rosters of a school, as a cache of them reads them. */
 
-/** Changes with every class list: a changed one gets a later revision, a new class a higher number than any before. */
+/** Changes with every roster: a changed one gets a later revision, a new class a higher number than any before. */
 export async function rosterStamp(db: Queries, schoolId: number): Promise<string> {
   const { classes, last, revisions } = await db
     .selectFrom('classes')
@@ -18,7 +18,7 @@ export async function rosterStamp(db: Queries, schoolId: number): Promise<string
   return `${classes} ${last} ${revisions}`;
 }
 
-/** The revision of each class list, by class. */
+/** The revision of each roster, by class. */
 export async function rosterRevisions(db: Queries, schoolId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('classes')
@@ -29,7 +29,7 @@ export async function rosterRevisions(db: Queries, schoolId: number): Promise<Ma
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
-/** Somebody who is or was on a class list; `id` is the ID number. */
+/** Somebody who is or was on a roster; `id` is the ID number. */
 export interface Named {
   classId: number;
   id: number;
@@ -39,7 +39,7 @@ export interface Named {
   hidden: number;
 }
 
-/** Everybody who is or was on these class lists, except erased students. */
+/** Everybody who is or was on these rosters, except erased students. */
 export const namedOn = (db: Queries, classIds: readonly number[]): Promise<Named[]> =>
   db
     .selectFrom('students')

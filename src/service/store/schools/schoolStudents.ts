@@ -171,7 +171,7 @@ export function placesOfStudent(
 interface StudentAccount {
   studentId: number;
   accountId: number;
-  /** What the class list calls the student, whatever the name of the account; without it, that of the account now. */
+  /** What the roster calls the student, whatever the name of the account; without it, that of the account now. */
   name?: string;
   /** False if only a teacher vouches for the account. */
   isConfirmed?: boolean;
@@ -222,7 +222,7 @@ interface ViewedPlace extends StudentPlace {
 
 /**
  * The active classes with one of these students on the roster whose teachers let students see their grades, by name.
- * A class whose list has somebody else by the student's ID number is not the student's. Each query is limited to a
+ * A class whose roster has somebody else by the student's ID number is not the student's. Each query is limited to a
  * school or to named classes.
  */
 export async function classesOfStudent(
@@ -285,8 +285,8 @@ export async function peopleOfNumber(
   return [...account, ...guardians];
 }
 
-/** A class list with a student, by the name that it has there. */
-interface ClassList {
+/** A roster with a student, by the name that it has there. */
+interface RosterOfStudent {
   classId: number;
   className: string;
   year: string;
@@ -294,21 +294,21 @@ interface ClassList {
   teacher: string;
   first: string;
   last: string;
-  /** Whether the class is active and has the student on its list. */
+  /** Whether the class is active and has the student on its roster. */
   isActive: boolean;
   /** Whether a teacher of the class has invited the student's account, which the school has not confirmed. */
   vouches: boolean;
 }
 
-/** The class lists of the school that have or had the student, by the class. */
-export async function listsOfStudent(db: Queries, place: StudentPlace): Promise<ClassList[]> {
+/** The rosters of the school that have or had the student, by the class. */
+export async function rostersOfStudent(db: Queries, place: StudentPlace): Promise<RosterOfStudent[]> {
   const names = new Map(
     (await classesWithStudent(db, place.schoolId, place.studentId)).map(({ id, ...name }) => [id, name]),
   );
   const active = [...names].flatMap(([id, { isActive }]) => (isActive ? id : []));
   const isConfirmed = (await isStudentConfirmed(db, place)) !== false;
   const vouched = isConfirmed ? new Set() : await vouchedClasses(db, place, active);
-  const found: ClassList[] = [];
+  const found: RosterOfStudent[] = [];
   await inBatches([...names.keys()], async (batch) => {
     const classes = await withTeachers(db, place.schoolId).where('classes.id', 'in', batch).execute();
     for (const { id, name: className, schoolYear, teacher } of classes) {

@@ -26,14 +26,14 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';
 
-/** Reads a class list in its order, or names the bad lines. */
+/** Reads a roster in its order, or names the bad lines. */
 function studentsIn(text: string): { roster: Student[] } | { problems: string } {
   const read = readRoster(text);
   if ('problems' in read) return { problems: read.problems.join('\n') };
   return { roster: read.students.map((student, index) => ({ ...student, position: index + 1 })) };
 }
 
-/** Reads the class list of a new class, which may be empty, or says what is wrong with it. */
+/** Reads the roster of a new class, which may be empty, or says what is wrong with it. */
 export function examineFirstStudents(text: string): { errors: FieldErrors; roster: Student[] } {
   if (text.trim() === '') return { errors: {}, roster: [] };
   const read = studentsIn(text);
@@ -146,7 +146,7 @@ async function schoolOfStaff(db: Queries, accountId: number, classId: number): P
 
 /**
  * An ID number opens what the school knows of its student, so a guest of the class adds none, and brings back only who
- * was on the list before.
+ * was on the roster before.
  */
 async function mayAdd(
   db: Queries,

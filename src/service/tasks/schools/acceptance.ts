@@ -171,7 +171,7 @@ async function invited(db: Queries, token: string, now: number): Promise<OpenInv
   return found;
 }
 
-/** When the invitation is accepted, the inviter must still have the permission, and the class list the student. */
+/** When the invitation is accepted, the inviter must still have the permission, and the roster the student. */
 async function mayStillInvite(
   db: Queries,
   { kind, schoolId, classId, accountId, email, isStudentGone }: OpenInvitation,

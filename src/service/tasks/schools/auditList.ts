@@ -15,7 +15,7 @@ const usualMost = 50;
 interface Page {
   shown: readonly ToldEntry[];
   more: string;
-  /** Names on class lists, by account. */
+  /** Names on rosters, by account. */
   names: ReadonlyMap<number, string>;
 }
 

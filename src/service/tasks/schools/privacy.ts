@@ -14,8 +14,8 @@ import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { type ListedStudent, listedStudents } from '#service/store/schools/listedStudents.ts';
 import { classesOf, classesWithStudent, type Subject, subjectOf } from '#service/store/schools/privacy.ts';
 import {
-  listsOfStudent,
   peopleOfNumber,
+  rostersOfStudent,
   studentsWithAccount,
 } from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool } from '#service/store/schools/schools.ts';
@@ -36,7 +36,7 @@ export interface AskedPerson {
   schoolId: number;
   accountId?: number | undefined;
   studentId?: number | undefined;
-  /** The names of the person on class lists; needed if these give the ID number to several people. */
+  /** The names of the person on rosters; needed if these give the ID number to several people. */
   names?: readonly string[] | undefined;
   /** With `names`, whether the account, the guardians and the invitations are the person's; an asked account is. */
   isAttached?: boolean;
@@ -44,7 +44,7 @@ export interface AskedPerson {
 
 interface Person extends Omit<Subject, 'wholeAccount'> {
   /** Whether a list that is theirs is one of an active class with them on it. */
-  isOnList: boolean;
+  isOnRoster: boolean;
 }
 
 /** Finds both sides of the person; refuses anyone who is neither of the school's people nor on one of its lists. */
@@ -72,11 +72,11 @@ export async function personAsked(db: Queries, asked: AskedPerson): Promise<Pers
     lists: lists.map(({ id }) => id),
     othersLists: classes.flatMap((each) => (isHere(wholeName(each)) ? [] : each.id)),
     isAttached,
-    isOnList: lists.some(({ isActive }) => isActive),
+    isOnRoster: lists.some(({ isActive }) => isActive),
   };
 }
 
-/** The names that class lists give to the ID number of the person. */
+/** The names that rosters give to the ID number of the person. */
 export async function namesOfNumber(db: Queries, { schoolId, ...asked }: AskedPerson): Promise<string[]> {
   const { studentId } = await subjectOf(db, schoolId, asked);
   const classes = studentId === null ? [] : await classesWithStudent(db, schoolId, studentId);
@@ -100,7 +100,7 @@ function theirs({ accountId, names, isAttached = false }: AskedPerson, all: read
 }
 
 /**
- * For the audit entry: the number of the account or the student, and the class lists if they were chosen. Never a name.
+ * For the audit entry: the number of the account or the student, and the rosters if they were chosen. Never a name.
  */
 const aboutOf = ({ schoolId, accountId, studentId, lists, othersLists, isAttached }: Person) => ({
   schoolId,
@@ -123,7 +123,7 @@ export async function exportPerson(db: Queries, caller: AuditedFrom, person: Per
 export async function erasePerson(db: Queries, caller: AuditedFrom, person: Person): Promise<void> {
   const { schoolId, accountId, studentId, lists } = person;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
-  if (person.isOnList) throw new Refusal({ stuid: sentences.stillOnList });
+  if (person.isOnRoster) throw new Refusal({ stuid: sentences.stillOnRoster });
   if (accountId !== null) {
     const [role] = await allPeople(db, schoolId, accountId);
     if (role?.isAdmin) throw new Refusal({ uid: sentences.stillAdmin });
@@ -199,7 +199,7 @@ export const schoolStudents: Handler<'school-students'> = {
       uid: (isOwn(each) && accounts.get(each.id)) || 0,
     }));
     const place = stuid === undefined ? null : { schoolId: schoolid, studentId: stuid };
-    const lists = place === null ? [] : await listsOfStudent(db, place);
+    const lists = place === null ? [] : await rostersOfStudent(db, place);
     const attached = place === null ? [] : await peopleOfNumber(db, place);
     return {
       students,

@@ -27,7 +27,7 @@ import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newA
 type Sent = Fields<'school-students-register'> & { addresses: ReadonlyMap<number, string> };
 /**
  * The students who get an account, and those who get a link by mail to create one. `apart`: the numbers that class
- * lists give to different people. An account would be one of theirs, and would hide the others' classes.
+ * rosters give to different people. An account would be one of theirs, and would hide the others' classes.
  */
 type Ready = Sent & {
   newcomers: (RosterStudent & NewPassword)[];

@@ -55,7 +55,7 @@ test('an admin reads who did what, filtered by action and person', async () => {
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
 
-test('a student is shown and found by the name on the class list, too, also in the file', async () => {
+test('a student is shown and found by the name on the roster, too, also in the file', async () => {
   const page = await openAudit();
   const { ask, database, school, signIn } = page.service;
   await database.writing(async (db) => {
@@ -67,11 +67,11 @@ test('a student is shown and found by the name on the class list, too, also in t
   const name = `${listed.first} ${listed.last}`;
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), listed.last);
   await expect.poll(() => rows(page)).toHaveLength(1);
-  expect(rows(page)[0]).toContain(`${name} on the class list`);
+  expect(rows(page)[0]).toContain(`${name} on the roster`);
   const saved = savedFiles();
   fireEvent.click(page.getByRole('button', { name: 'Export as CSV' }));
   await expect.poll(() => saved).toHaveLength(1);
-  expect(await saved[0]?.text()).toContain(`(${name} on the class list)`);
+  expect(await saved[0]?.text()).toContain(`(${name} on the roster)`);
 });
 
 test('a list that failed to load is not shown as empty, and can be retried', async () => {

@@ -192,7 +192,7 @@ test('a school is exported from its section', async () => {
   expect(saved[0]?.size).toBeGreaterThan(500);
 });
 
-test('a number that class lists give to different people is named after the export', async () => {
+test('a number that rosters give to different people is named after the export', async () => {
   savedFiles();
   const page = await openSection('export', 'Export');
   const { ask, signIn, school } = page.service;
@@ -202,7 +202,7 @@ test('a number that class lists give to different people is named after the expo
   await ask('school-class-add', { ses, ...choir, name: 'Band', students: 'Ann Fox 500' });
   await page.user.click(page.getByRole('button', { name: 'Export the school' }));
   await page.findByText(
-    /^Class lists give ID number 500 to different people\. The package has only the one whom/,
+    /^Rosters give ID number 500 to different people\. The package has only the one whom/,
   );
   expect(await axeFindings()).toEqual([]);
 });

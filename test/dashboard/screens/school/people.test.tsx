@@ -45,7 +45,7 @@ test('a student who joined under another name is shown with the name on the rost
     });
   });
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'ana berg');
-  await expect.poll(() => names(page)).toEqual(['Evil Name Ana Berg on the class list']);
+  await expect.poll(() => names(page)).toEqual(['Evil Name Ana Berg on the roster']);
 });
 
 test('people beyond a page are on the next one', async () => {
@@ -273,7 +273,7 @@ test('students without an account get one, with a slip', async () => {
   expect(slips.getAllByRole('listitem').length).toBeGreaterThan(1);
 });
 
-test('a number that class lists give to different people gets no account, and the page says so', async () => {
+test('a number that rosters give to different people gets no account, and the page says so', async () => {
   const page = await openWithClasses();
   const { ask, signIn, school } = page.service;
   const list = { schoolid: school.id, name: 'Choir', syr: '2024-2025', gp: 1, priteach: school.teacher };
@@ -281,7 +281,7 @@ test('a number that class lists give to different people gets no account, and th
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.findByRole('combobox', { name: 'School year and grading period' });
   await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
-  await page.findByText(/^ID number 11 got no account: class lists give it to different people/);
+  await page.findByText(/^ID number 11 got no account: rosters give it to different people/);
 });
 
 test('the classes to choose from are in the order of every other list: Period 2 before Period 10', async () => {

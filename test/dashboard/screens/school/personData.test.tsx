@@ -88,7 +88,7 @@ test('somebody who still teaches a class is not erased, and the dialog says why'
   expect(await actions(page)).not.toContain(`person erased ${school.colleague}`);
 });
 
-describe('a student of the lists without an account', () => {
+describe('a student on rosters without an account', () => {
   async function find(page: Page, typed: string) {
     const { database, school } = page.service;
     await database.writing((db) =>
@@ -101,7 +101,7 @@ describe('a student of the lists without an account', () => {
     const page = await openPeople();
     const saved = savedFiles();
     await find(page, 'garcia');
-    const table = within(await page.findByRole('table', { name: 'Students on class lists' }));
+    const table = within(await page.findByRole('table', { name: 'Students on rosters' }));
     expect(table.getByRole('rowheader').textContent).toBe('José García 1 class');
     expect(await axeFindings()).toEqual([]);
     await choose(page, 'José García', 'Export everything about this person…');
@@ -117,10 +117,10 @@ describe('a student of the lists without an account', () => {
     const page = await openPeople();
     await find(page, '11');
     await choose(page, 'José García', 'Erase…');
-    page.getByText(/The name is removed from every list of the school, and comments, scores/);
+    page.getByText(/The name is removed from every roster of the school, and comments, scores/);
     const field = await page.findByLabelText('Type the name to confirm: José García');
     await page.user.type(field, 'José García{Enter}');
-    await page.findByText('This student is on the list of an active class: take them off it first');
+    await page.findByText('This student is on the roster of an active class: take them off it first');
     const { database, school } = page.service;
     await database.writing((db) =>
       db.updateTable('classes').set({ folder: 2 }).where('id', '=', school.algebra).execute(),
@@ -162,8 +162,8 @@ describe('a student of the lists without an account', () => {
     expect(guardians).toBeUndefined();
     await choose(page, 'Bob Ray', 'Erase…');
     await page.findByRole('checkbox', { name: 'Bob Ray Choir 2024-2025', checked: true });
-    page.getByText(/^The names you choose are removed from their class lists, and comments, scores/);
-    expect(page.queryByText(/removed from every list of the school/)).toBeNull();
+    page.getByText(/^The names you choose are removed from the rosters, and comments, scores/);
+    expect(page.queryByText(/removed from every roster of the school/)).toBeNull();
     expect(page.queryByText('The account and the guardians of the number are erased, too.')).toBeNull();
     await page.user.type(page.getByLabelText('Type the name to confirm: Bob Ray'), 'Bob Ray{Enter}');
     await page.findByText('The person is erased.');

@@ -101,7 +101,7 @@ test('a student account that a teacher has invited is found, and confirmed after
   await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Student not confirmed');
   await expect
     .poll(() => names(page))
-    .toEqual(['Bo Reed José García on the class list Invited by a teacher, not confirmed yet']);
+    .toEqual(['Bo Reed José García on the roster Invited by a teacher, not confirmed yet']);
   await choose(page, 'Bo Reed', 'Confirm the account…');
   await page.findByRole('alertdialog', { name: 'Does the account of Bo Reed belong to student 11?' });
   const facts = within(await page.findByRole('alertdialog'));

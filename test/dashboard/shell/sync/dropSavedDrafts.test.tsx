@@ -26,7 +26,7 @@ const list = "Pepe García 11\nMary\u00a0Ann de\u00a0la\u00a0Cruz 12\nSiobhán O
 
 test.each([
   [
-    'a list of students',
+    'a roster',
     '/classes/1/roster',
     (page: Page) => fill(page, 'First name, line 1', 'Pepe'),
     (page: Page) => saves(page, 'class-students-edit', { clid: 1, students: list }),

@@ -87,7 +87,7 @@ describe.each(databases)('on $name', ({ migrated }) => {
   });
 
   test.each([true, false])(
-    'a student on no list any more loses the account’s link (%s)',
+    'a student on no roster any more loses the account’s link (%s)',
     async (keepsMarks) => {
       const add = (studentId: number) =>
         database.writing(async (db) => {

@@ -103,7 +103,7 @@ onEachDatabase((service) => {
   });
 
   test.each([0, 1])(
-    'erasing a year removes the guardians of students who are on no list any more (keepmarks %i)',
+    'erasing a year removes the guardians of students who are on no roster any more (keepmarks %i)',
     async (keepmarks) => {
       const own = await newSchool();
       const by = await admin(own);

@@ -53,17 +53,17 @@ onEachDatabase((service) => {
 
   test('nothing is exported or erased by a number of several people until it is said who is meant', async () => {
     const { ofSchool, stuid, uid, ann } = await found();
-    const asks = { names: 'Class lists give this ID number to different names: say which are this person’s' };
+    const asks = { names: 'Rosters give this ID number to different names: say which are this person’s' };
     for (const fields of [{ stuid }, { uid: uid.student }])
       for (const task of ['school-person-export', 'school-person-erase'])
         expect((await ofSchool(task, fields)).errors).toEqual(asks);
-    const unknown = { names: 'No class list gives this name to the ID number' };
+    const unknown = { names: 'No roster gives this name to the ID number' };
     const typo = { stuid, names: `${ann}\nBob Roy` };
     expect((await ofSchool('school-person-export', typo)).errors).toEqual(unknown);
     expect((await ofSchool('school-person-export', { stuid, names: '' })).errors).toEqual(asks);
   });
 
-  test('an admin sees each name that class lists give to a number, and whose account and guardians it has', async () => {
+  test('an admin sees each name that rosters give to a number, and whose account and guardians it has', async () => {
     const { ofSchool, stuid, uid, ann, secret, choir, clid, bob } = await found();
     await ofSchool('class-folder', { clid: choir, folder: 2 });
     const { students, lists, attached } = await ofSchool('school-students', { stuid });
@@ -192,7 +192,7 @@ onEachDatabase((service) => {
     expect(all).toContain('Choir');
   });
 
-  test('no account is created for a number that active class lists give to different people', async () => {
+  test('no account is created for a number that active rosters give to different people', async () => {
     const { ofSchool, ask, ses, stuid, uid, clid, choir } = await found();
     const term = { syr: '2024-2025', gp: 1, once: 1 };
     const both = stuid + 10;
@@ -201,7 +201,7 @@ onEachDatabase((service) => {
     await list(clid, `Dee Fox ${both}\nEve Gray ${both + 1}`);
     const register = async (fields = {}) =>
       (await ofSchool('school-students-register', { ...term, ...fields })).values;
-    // The class list that is not asked about counts, too.
+    // The roster that is not asked about counts, too.
     expect(await register({ classes: choir })).toEqual({ apart: `${both}` });
     const made = await register();
     expect(made).toMatchObject({ apart: `${both}`, [`name_${both + 1}`]: 'Eve Gray' });
@@ -271,7 +271,7 @@ onEachDatabase((service) => {
     expect(await enter(stuid + 1, { preview: 1 })).toMatchObject([
       {
         state: 'problem',
-        problem: 'Class lists give this ID number to different students: correct them first',
+        problem: 'Rosters give this ID number to different students: correct them first',
       },
     ]);
     await ask('class-students-edit', { ses, clid: choir, students: `Cy Young ${stuid + 2}` });
@@ -285,7 +285,7 @@ onEachDatabase((service) => {
     await list(`Cy Young ${both}`);
     const mail = { [`email_${both}`]: 'cy@away.example' };
     const refused = {
-      [`email_${both}`]: 'Class lists give this ID number to different students: correct them first',
+      [`email_${both}`]: 'Rosters give this ID number to different students: correct them first',
     };
     for (const each of [choir, clid])
       expect((await ask('class-students-email', { ses, clid: each, ...mail })).errors).toEqual(refused);
@@ -297,7 +297,7 @@ onEachDatabase((service) => {
     expect(await ask('class-students-email', { ses, clid, ...mail })).toMatchObject({ success: true });
   });
 
-  test('an account with another name than every class list asks, too, and may go alone', async () => {
+  test('an account with another name than every roster asks, too, and may go alone', async () => {
     const { ofSchool, told, stuid, uid, clid, ses, ask, choir } = await found();
     await ask('class-students-edit', { ses, clid, students: `Bob Ray ${stuid}` });
     expect((await ofSchool('school-person-export', { uid: uid.student })).errors).toHaveProperty('names');

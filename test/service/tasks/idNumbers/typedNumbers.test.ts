@@ -174,7 +174,7 @@ onEachDatabase((service) => {
     expect(await seen()).toEqual([elsewhere]);
   });
 
-  test('nor by the name of a new account: the class list of the invitation counts', async () => {
+  test('nor by the name of a new account: the roster of the invitation counts', async () => {
     const { ask } = service();
     const { admin, colleague, clid, elsewhere, stuid, list } = await found();
     for (const each of [clid, elsewhere]) await ask('class-edit', { ses: admin, clid: each, stuview: 1 });

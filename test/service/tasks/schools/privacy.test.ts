@@ -134,7 +134,7 @@ onEachDatabase((opened) => {
     });
   });
 
-  describe('the students of the lists', () => {
+  describe('students on rosters', () => {
     const found = async (search: string) => (await ask('school-students', { search })).students;
 
     test('are found by any part of their names or by number, with an account or without', async () => {
@@ -174,7 +174,7 @@ onEachDatabase((opened) => {
       expect(await found('3007')).toMatchObject([{ active: 0 }]);
     });
 
-    test('are exported and erased whole without an account: on every list, by number', async () => {
+    test('are exported and erased whole without an account: on every roster, by number', async () => {
       const one = { name: 'Choir', syr: '2023-2024', gp: 1, priteach: uid.avila ?? 0 };
       const clids = [];
       for (const students of ['Cy Young 4001', 'Cyrus Young 4001\nBo Other 78'])
@@ -207,7 +207,7 @@ onEachDatabase((opened) => {
         'This teacher is the primary teacher of a class of the school',
       ]);
       expect(await refused({ stuid: 77 })).toEqual([
-        'This student is on the list of an active class: take them off it first',
+        'This student is on the roster of an active class: take them off it first',
       ]);
     });
 

@@ -248,7 +248,7 @@ test('rosters of many classes are read a hundred at a time, all before the first
   const reads = statements.flatMap((statement, at) =>
     / from "(students|classes)"/.test(statement) ? [at] : [],
   );
-  // Three pages of rosters; and, once, the names on all class lists of the school, twenty lists at a time.
+  // Three pages of rosters; and, once, the names on all rosters of the school, twenty lists at a time.
   expect(reads.length).toBe(6 + 2 + 13);
   expect(Math.max(...reads)).toBeLessThan(firstWrite);
   await service.close();

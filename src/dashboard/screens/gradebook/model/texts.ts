@@ -20,7 +20,7 @@ export const texts = words('gradebook', {
   classAverage: 'Class average',
   noClassGrade: 'Class average, no letter',
   documentTitle: (name: string) => `Gradebook · ${name}`,
-  noStudentsAdvice: 'Scores can be entered here once the class has a list of students.',
+  noStudentsAdvice: 'Scores can be entered here once the class has students.',
   noStudentsYet: 'This class has no students yet.',
   toRoster: 'Open the roster',
   noAssignments: 'This class has no assignments yet.',

@@ -3,7 +3,7 @@ import { longestRun, movedBetween, placesOf, sameName } from './difference.ts';
 import { freeNumber } from './studentIds.ts';
 
 /*
- * Three-way merge of class lists: the base, mine, and the one that a colleague saved meanwhile. Nobody disappears
+ * Three-way merge of rosters: the base, mine, and the one that a colleague saved meanwhile. Nobody disappears
  * unless somebody removed them, and if the two sides differ, both are shown.
  */
 

@@ -19,7 +19,7 @@ import { isOther, isRule, isTitleAbove, isTitleAtTop } from './otherLines.ts';
 import { texts } from './texts.ts';
 
 /*
- * A teacher's class list: cells from a spreadsheet, "Last, First", with or without headings, the service's own lines,
+ * A teacher's roster: cells from a spreadsheet, "Last, First", with or without headings, the service's own lines,
  * or a mixture. Titles and totals are left out, and named. Every other line that is not empty becomes a student,
  * however much of it is wrong, so that nothing pasted is lost; errors are shown at the student.
  */

@@ -108,8 +108,8 @@ const isSameRoster = (one: Roster, other: Roster) =>
 const nobody: readonly never[] = [];
 
 /**
- * The students removed from an earlier list, and those of them in neither list now; and what other lists call those
- * numbers of the saved list that they give to somebody else. Nobody if the service does not tell.
+ * The students removed from the roster, and those of them in neither the saved roster nor the draft; and what other
+ * rosters call those numbers of the saved one that they give to somebody else. Nobody if the service does not tell.
  */
 function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
   const may = useMay(classId, 'readFormerStudents');

@@ -31,8 +31,8 @@ export function Component() {
   return <SchoolArea section="audit">{(school) => <Audit school={school} />}</SchoolArea>;
 }
 
-function OnClassList({ name }: { name: string }) {
-  return name === '' ? null : <span className={cellAside}> {texts.onClassList(name)}</span>;
+function OnRoster({ name }: { name: string }) {
+  return name === '' ? null : <span className={cellAside}> {texts.onRoster(name)}</span>;
 }
 
 type ColumnId = keyof typeof texts.columns;
@@ -42,7 +42,7 @@ const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
   actor: (entry) => (
     <>
       <bdi>{writtenActor(entry)}</bdi>
-      <OnClassList name={entry.actorOnList} />
+      <OnRoster name={entry.actorOnRoster} />
     </>
   ),
   action: (entry) => (
@@ -54,7 +54,7 @@ const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
   about: (entry) => (
     <>
       <bdi>{writtenAbout(entry)}</bdi>
-      <OnClassList name={entry.personOnList} />
+      <OnRoster name={entry.personOnRoster} />
     </>
   ),
   from: writtenFrom,

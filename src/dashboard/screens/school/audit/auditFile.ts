@@ -6,17 +6,17 @@ import { writtenAbout, writtenActor, writtenDetails, writtenFrom } from './writt
 
 const headings = ['Time', 'Who', 'What', 'About', 'Details', 'From'];
 
-const withListName = (name: string, onList: string) =>
-  onList === '' ? name : texts.named(name, texts.onClassList(onList));
+const withRosterName = (name: string, onList: string) =>
+  onList === '' ? name : texts.named(name, texts.onRoster(onList));
 
 /** All matching entries, as a file: times in UTC, actions by their wire names. */
 export async function exportAudit(school: { id: number; name: string }, filter: AuditFilter): Promise<void> {
   const entries = await wholeAudit(school.id, filter);
   const lines = entries.map((entry) => [
     entry.at.toISOString(),
-    withListName(writtenActor(entry), entry.actorOnList),
+    withRosterName(writtenActor(entry), entry.actorOnRoster),
     entry.action,
-    withListName(writtenAbout(entry), entry.personOnList),
+    withRosterName(writtenAbout(entry), entry.personOnRoster),
     writtenDetails(entry),
     writtenFrom(entry),
   ]);

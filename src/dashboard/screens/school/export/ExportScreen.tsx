@@ -14,7 +14,7 @@ export const exportTexts = words('schoolExport', {
   save: 'Export the school',
   saved: (name: string) => `${name} is saved.`,
   apart: (ids: readonly number[]) =>
-    `Class lists give ${plural(ids.length, { one: 'ID number', other: 'each of the ID numbers' })} ${listed(ids.map(String))} to different people. The package has only the one whom an import or a confirmed account names, and leaves out the others. Correct the lists, then export again.`,
+    `Rosters give ${plural(ids.length, { one: 'ID number', other: 'each of the ID numbers' })} ${listed(ids.map(String))} to different people. The package has only the one whom an import or a confirmed account names, and leaves out the others. Correct the lists, then export again.`,
 });
 
 export const load = loadSchool(async () => undefined);

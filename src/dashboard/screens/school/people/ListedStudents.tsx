@@ -20,7 +20,7 @@ interface ListedStudentsProps {
   onDone(sentence: string): void;
 }
 
-/** Students of the class lists, most of whom may have no account: their guardians, export and erasure. */
+/** Students of the rosters, most of whom may have no account: their guardians, export and erasure. */
 export function ListedStudents({ schoolId, onDone }: ListedStudentsProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const [typed, setTyped] = useState('');

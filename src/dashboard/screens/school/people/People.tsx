@@ -33,7 +33,7 @@ const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => R
   name: (person) => (
     <>
       <bdi>{person.name}</bdi>
-      {person.rosterName && <span className={cellAside}> {texts.onClassList(person.rosterName)}</span>}
+      {person.rosterName && <span className={cellAside}> {texts.onRoster(person.rosterName)}</span>}
       {asideOf(person) && <span className={cellAside}> {asideOf(person)}</span>}
     </>
   ),

@@ -81,7 +81,7 @@ const subjectOf = ({ id, name, username, studentId }: Person): DataSubject => ({
   studentId: studentId > 0 ? studentId : null,
 });
 
-/** Other systems know a student by the number on the lists, and anybody else by the account. */
+/** Other systems know a student by the number on the rosters, and anybody else by the account. */
 const sourcedAs = (schoolId: number, { id, studentId }: Person) =>
   studentId > 0 ? { schoolId, studentId } : { schoolId, accountId: id };
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import {
-  type ClassListName,
   type Meant,
+  type NameOnRoster,
   numberQuery,
   type PersonOrStudent,
 } from '#dashboard/api/schools/privacy.ts';
@@ -15,7 +15,7 @@ import { areAlike } from '#grading/alikeNames.ts';
 import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
 
-/* Class lists may give one ID number to several people: an admin says which names are the person's. */
+/* Rosters may give one ID number to several people: an admin says which names are the person's. */
 
 interface Asked {
   whom: PersonOrStudent;
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 interface WhoseNumber {
-  /** Null until the class lists are known. */
+  /** Null until the rosters are known. */
   meant: Meant | null;
   /** Whether the account and the guardians of the number are the person's. */
   isAttached: boolean;
@@ -84,7 +84,7 @@ export function useWhoseNumber(schoolId: number, { whom, name, account, studentI
   return { meant: { ...whom, names: chosen, isAttached }, isAttached, question };
 }
 
-const classesIn = (lists: readonly ClassListName[]) =>
+const classesIn = (lists: readonly NameOnRoster[]) =>
   texts.whose.classes(
     lists.slice(0, mostClasses).map(({ className, year }) => texts.whose.classOf(className, year)),
     lists.length - mostClasses,

@@ -37,7 +37,7 @@ export const texts = words('schoolPeople', {
     guardian: 'Guardian',
   },
   teaches: (count: number) => counted(count, 'class', 'classes'),
-  onClassList: (name: string) => `${name} on the class list`,
+  onRoster: (name: string) => `${name} on the roster`,
   mustChange: 'New password not chosen yet',
   invitedByTeacher: 'Invited by a teacher, not confirmed yet',
   slipOver: 'First password has expired: print a new slip',
@@ -65,7 +65,7 @@ export const texts = words('schoolPeople', {
     username: 'Username',
     email: 'Email',
     noEmail: 'None',
-    listed: 'On class lists',
+    listed: 'On rosters',
     notListed: 'None',
     list: (className: string, teacher: string, vouches: boolean) =>
       vouches
@@ -159,13 +159,13 @@ export const texts = words('schoolPeople', {
       studentButMarks:
         'The name, username, email, every way to sign in and comments are erased. This cannot be undone.',
       listed:
-        'The name is removed from every list of the school, and comments, scores, attendance and final grades are erased. This cannot be undone.',
+        'The name is removed from every roster of the school, and comments, scores, attendance and final grades are erased. This cannot be undone.',
       listedButMarks:
-        'The name is removed from every list of the school, and comments are erased. This cannot be undone.',
+        'The name is removed from every roster of the school, and comments are erased. This cannot be undone.',
       chosen:
-        'The names you choose are removed from their class lists, and comments, scores, attendance and final grades there are erased. This cannot be undone.',
+        'The names you choose are removed from the rosters, and comments, scores, attendance and final grades there are erased. This cannot be undone.',
       chosenButMarks:
-        'The names you choose are removed from their class lists, and comments there are erased. This cannot be undone.',
+        'The names you choose are removed from the rosters, and comments there are erased. This cannot be undone.',
       withAccount: 'The account and the guardians of the number are erased, too.',
     },
     stays: {
@@ -180,8 +180,7 @@ export const texts = words('schoolPeople', {
     done: 'The person is erased.',
   },
   whose: {
-    question: (id: number) =>
-      `Class lists give ID number ${id} to these names. Which names are this person’s?`,
+    question: (id: number) => `Rosters give ID number ${id} to these names. Which names are this person’s?`,
     classOf: (name: string, year: string) => `${name} ${year}`,
     classes: (classes: readonly string[], more: number) =>
       listed(more > 0 ? [...classes, counted(more, 'more class', 'more classes')] : classes),
@@ -189,9 +188,9 @@ export const texts = words('schoolPeople', {
     advice: 'Nothing under the other names is exported or erased.',
   },
   listed: {
-    title: 'Students on class lists',
+    title: 'Students on rosters',
     advice:
-      'Every student who is or was on a class list, with or without an account. Manage their guardians, export everything about them, or erase them.',
+      'Every student who is or was on a roster, with or without an account. Manage their guardians, export everything about them, or erase them.',
     search: 'Find a student by name or ID',
     none: 'No student found',
     noneAdvice: 'Try another part of the name, or the ID number.',
@@ -304,7 +303,7 @@ export const texts = words('schoolPeople', {
     none: 'Every student of these classes already has an account.',
     mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
     apart: (ids: readonly string[]) =>
-      `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids)} got no account: class lists give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the lists, then make the accounts again.`,
+      `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids)} got no account: rosters give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the rosters, then make the accounts again.`,
     ended: (count: number) =>
       count === 1
         ? 'One of them had an open invitation, which has ended: give them the slip instead.'

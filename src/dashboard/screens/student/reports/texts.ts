@@ -6,7 +6,7 @@ import { writtenNumber } from '#dashboard/ui/format/written.ts';
 /** The texts of the screen of a class's reports, and those of its reports besides the student page's. */
 export const reportTexts = words('reports', {
   title: 'Reports',
-  noStudentsAdvice: 'Reports and sheets appear here once the class has a list of students.',
+  noStudentsAdvice: 'Reports and sheets appear here once the class has students.',
   which: 'What to print',
   kinds: { reports: 'Reports', grades: 'Grade sheet', attendance: 'Attendance sheet' },
   print: (count: number) => `Print ${counted(count, 'report', 'reports')}`,

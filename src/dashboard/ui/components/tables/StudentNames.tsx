@@ -10,7 +10,7 @@ import { texts } from '#dashboard/ui/format/texts.ts';
 export interface NamedStudent {
   first: string;
   last: string;
-  /** The place in the class list: shown instead of the name while names are hidden. */
+  /** The place in the roster: shown instead of the name while names are hidden. */
   number: number;
   /** Shown behind the name, which another student of the class has too. */
   namesake?: number;

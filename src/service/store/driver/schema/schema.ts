@@ -319,7 +319,7 @@ const summaryEditions = () => ['alter table summaries add column edition integer
 // The maker's name for the request that made a class.
 const classTokens = () => ["alter table classes add column token text not null default ''"];
 
-// What the class list called a student when the invitation was mailed: a number may get somebody else's name.
+// What the roster called a student when the invitation was mailed: a number may get somebody else's name.
 const invitedNames = () => ["alter table invitations add column student_name text not null default ''"];
 
 // What the school calls the student of an account: the owner may choose any name for the account itself. '' if that was

@@ -273,7 +273,7 @@ export interface Tables extends OneRosterTables {
     /** The level and role of a guest in the class. */
     auth: Generated<number>;
     role: Generated<string>;
-    /** What the class list called the student when the invitation was mailed; '' before there was this column. */
+    /** What the roster called the student when the invitation was mailed; '' before there was this column. */
     student_name: Generated<string>;
   };
   /** Mail that waits to be sent, or has been: see `store/mail/outbox.ts`. */

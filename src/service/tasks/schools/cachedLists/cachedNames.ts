@@ -14,14 +14,14 @@ import {
 import { mostCached } from './cachedList.ts';
 
 /*
- * Caches the names that a school's students have on its class lists. The stamp and the revisions of the lists, read in
- * the same snapshot, say which lists have changed: only those are read again.
+ * Caches the names that a school's students have on its rosters. The stamp and the revisions of the rosters, read in
+ * the same snapshot, say which rosters have changed: only those are read again.
  */
 
 interface Listing {
   classId: number;
   name: string;
-  /** No longer on the list. */
+  /** No longer on the roster. */
   isFormer: boolean;
 }
 
@@ -79,7 +79,7 @@ class RosterNames {
     return this.#students.get(studentId)?.text.includes(part) === true;
   }
 
-  /** Those of these numbers, or of all, that lists of active classes give to unlike names: to different people. */
+  /** Those of these numbers, or of all, that rosters of active classes give to unlike names: to different people. */
   async apart(
     db: Queries,
     studentIds: readonly number[] = [...this.#students.keys()],
@@ -122,7 +122,7 @@ class RosterNames {
   }
 }
 
-/** The ID numbers, of these or of all, that lists of active classes give to different people. */
+/** The ID numbers, of these or of all, that rosters of active classes give to different people. */
 export const numbersApart = (database: Database, schoolId: number, studentIds?: readonly number[]) =>
   database.reading(async (db) => (await rosterNames(db, database, schoolId)).apart(db, studentIds));
 
@@ -131,7 +131,7 @@ const rostersAtOnce = 20;
 
 const cached = new WeakMap<Database, Map<number, RosterNames>>();
 
-/** The names on the class lists of a school in this snapshot. */
+/** The names on the rosters of a school in this snapshot. */
 export async function rosterNames(db: Queries, database: Database, schoolId: number): Promise<RosterNames> {
   const schools = cached.get(database) ?? new Map<number, RosterNames>();
   cached.set(database, schools);

@@ -41,7 +41,7 @@ const listOf = cachedLists<Person>({
 });
 
 /**
- * The people of a school in this snapshot, found by their names on class lists, too. Their last sign-ins are current
+ * The people of a school in this snapshot, found by their names on rosters, too. Their last sign-ins are current
  * only as far as `sort` needs it.
  */
 export async function findPeople(
@@ -91,7 +91,7 @@ interface OfSchool {
   now: number;
 }
 
-/** The accounts of the school's students who have or had a name with this part on a class list. */
+/** The accounts of the school's students who have or had a name with this part on a roster. */
 export async function accountsListedAs(
   db: Queries,
   database: Database,
@@ -106,7 +106,7 @@ export async function accountsListedAs(
   return found;
 }
 
-/** The names that these accounts' students have on the latest class lists, if they are not the accounts' own names. */
+/** The names that these accounts' students have on the latest rosters, if they are not the accounts' own names. */
 export async function namesOnLists(
   db: Queries,
   database: Database,

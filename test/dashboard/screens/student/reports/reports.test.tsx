@@ -186,7 +186,7 @@ describe('reports of a class', () => {
     expect(dialog.getByRole('button', { name: 'Mail 1 report' })).toBeTruthy();
   });
 
-  test('the class list and the export menu of the gradebook link there', async () => {
+  test('the list of classes and the export menu of the gradebook link there', async () => {
     const { user, findByRole, router } = await openSchool('/classes');
     await user.click(await findByRole('button', { name: /Algebra/ }));
     await user.click(await findByRole('menuitem', { name: 'Reports and class sheets' }));

@@ -9,7 +9,7 @@ import { password, weakHash } from '#test/support/school/school.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import type { Answer, Service } from '#test/support/service/service.ts';
 
-/* Students are found among the people by their names on class lists, too. */
+/* Students are found among the people by their names on rosters, too. */
 
 onEachDatabase((opened) => {
   let service: Service;
