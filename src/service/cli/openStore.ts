@@ -73,8 +73,7 @@ function whyNot(error: unknown, settings: Settings, file: string | null): string
   if (error instanceof Error && error.name === 'StoreTooNew')
     return `${message}: install the release that wrote it.`;
   if (error instanceof WrongStoreKey) return wrongKey(settings);
-  if (file === null)
-    return `The database of DATABASE_URL cannot be opened: ${whyNotPostgres(code, message)}.`;
+  if (file === null) return `The database of DATABASE_URL cannot be opened: ${whyDatabase(error)}.`;
   if (
     /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code) ||
     /unable to open|readonly|read-only/i.test(message)
@@ -107,6 +106,8 @@ const whyNoPostgres: Readonly<Record<string, string>> = {
   '42501': 'its user may not create tables there',
   '53300':
     'the server has too many connections already: set DATABASE_CONNECTIONS lower, or its max_connections higher',
+  '53100': 'its disk is full',
+  '57P01': 'the server has ended the connection: try again in a moment',
   '57P03': 'the server is still starting, or stopping: try again in a moment',
   '25006': 'it can only be read: name the server that takes writes',
   ECONNREFUSED: 'no server listens at its host and port',
@@ -115,8 +116,12 @@ const whyNoPostgres: Readonly<Record<string, string>> = {
   ERR_INVALID_URL: 'it is no address that can be read',
 };
 
-/** Never shows the driver's message, which may contain the password of the address. */
-function whyNotPostgres(code: string, message: string): string {
+/**
+ * Why a PostgreSQL database did not do what it was asked for. Never shows the driver's message, which may contain the
+ * password of the address.
+ */
+export function whyDatabase(error: unknown): string {
+  const { code, message } = detailsOf(error);
   const known = whyNoPostgres[code];
   if (known !== undefined) return `${known} (${code})`;
   if (code === '' && message.startsWith('target_session_attrs')) return message;

@@ -1,12 +1,24 @@
 import { existsSync } from 'node:fs';
 import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
 import { copyStore } from '#service/store/driver/copyStore.ts';
-import { openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
+import {
+  type Database,
+  openDatabase,
+  StoreTooOld,
+  StoreUnavailable,
+} from '#service/store/driver/database.ts';
 import { isInUse } from '#service/store/driver/sqlite.ts';
 import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
-import { embeddedFile, embeddedStore, makeDataFolder, openOldStore, openStore } from './openStore.ts';
+import {
+  embeddedFile,
+  embeddedStore,
+  makeDataFolder,
+  openOldStore,
+  openStore,
+  whyDatabase,
+} from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { nameOfKey } from './storeKey.ts';
 import { sweepOnce } from './sweeping.ts';
@@ -97,6 +109,20 @@ export const restore: Command = {
   },
 };
 
+/** Copies all of it, or says in one sentence why nothing was copied. */
+async function copyWhole(from: Database, to: Database) {
+  try {
+    const copied = await copyStore(from, to);
+    if (copied) return copied;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new OperatorError(`Nothing was copied into the database of DATABASE_URL: ${whyDatabase(error)}.`, {
+      cause: error,
+    });
+  }
+  throw new OperatorError('The database of DATABASE_URL holds a school already: name an empty one.');
+}
+
 export const move: Command = {
   usage: [''],
   summary:
@@ -112,10 +138,8 @@ export const move: Command = {
     try {
       const to = await openStore(settings);
       try {
-        const copied = await copyStore(from, to);
-        if (!copied)
-          throw new OperatorError('The database of DATABASE_URL holds a school already: name an empty one.');
-        const { tables, rows } = copied;
+        terminal.say('Copying. The database shows nothing of it until all is there.');
+        const { tables, rows } = await copyWhole(from, to);
         terminal.say(
           `The store is copied: ${rows} records in ${tables.length} tables. ${file} is as it was.`,
         );

@@ -83,6 +83,29 @@ test('it needs a database, and a store that nobody serves', async () => {
   await stop();
 });
 
+test.each([
+  ['is full', "raise 'no space' using errcode = '53100'", 'its disk is full (53100).'],
+  ['goes away', 'perform pg_terminate_backend(pg_backend_pid()), pg_sleep(10)', ''],
+])('if the database %s in the middle, nothing is copied', async (_, action, why) => {
+  const failing = await newDatabase();
+  const database = await openDatabase(failing);
+  const run = (statement: string) => database.writing((db) => sql.raw(statement).execute(db));
+  try {
+    await run(
+      `create function act() returns trigger language plpgsql as $$ begin ${action}; return null; end $$`,
+    );
+    await run('create trigger act before insert on scores for each statement execute function act()');
+    expect(await move(failing)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`Nothing was copied into the database of DATABASE_URL: ${why}`),
+    });
+    const schools = await database.reading((db) => db.selectFrom('schools').selectAll().execute());
+    expect(schools).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
+
 test('every row of every table arrives as it was, also beside what an unused service left', async () => {
   await (await serve({ DATABASE_URL: url })).stop();
   // This process would keep the store itself in use.
