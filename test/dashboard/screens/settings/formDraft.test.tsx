@@ -9,9 +9,10 @@ async function openSettings() {
   const page = await openPageWithStore(settings);
   await page.findByRole('heading', { level: 1, name: 'Settings' });
   const value = async (label: string) => ((await page.findByLabelText(label)) as HTMLInputElement).value;
+  /** As from the clipboard: one event for all of it, where typing has several for each letter. */
   const fill = async (label: string, text: string) => {
     await page.user.clear(page.getByLabelText(label));
-    await page.user.type(page.getByLabelText(label), text);
+    await page.user.paste(text);
   };
   const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
   const ask = async (task: string, fields: Record<string, string | number> = {}) =>
