@@ -17,9 +17,12 @@ export const lostAnswerTexts = words('lostAnswers', {
     `${reason} Your new password may be in force nevertheless. Try again.`,
 });
 
-/** Whether no answer came, or none that the page can read: the service may have done what it was asked. */
+/**
+ * Whether no answer came, or none that the page can read: the service may have done what it was asked. An error that
+ * says so already stays as it is.
+ */
 export const isAnswerLost = (error: unknown): error is CallError =>
-  error instanceof CallError && error.kind === 'unreadable';
+  error instanceof CallError && error.kind === 'unreadable' && error.code !== 'outcomeUnknown';
 
 /** What is thrown where nobody knows whether a change was made; the change can be sent again. */
 export const outcomeUnknown = ({ message, task }: CallError, say = lostAnswerTexts.perhapsSaved): CallError =>

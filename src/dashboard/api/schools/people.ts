@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { sendUnasked } from '#dashboard/api/changes/lostAnswers.ts';
 import { useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { compareNames } from '#dashboard/language/compareNames.ts';
+import { words } from '#dashboard/language/words.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 
 /* The people of a school, for its admins. */
@@ -200,6 +202,17 @@ export interface PersonLine {
   end: Date;
 }
 
+export const slipTexts = words('lostSlips', {
+  perhapsMade: (reason: string) =>
+    `${reason} Accounts may have been created nevertheless. Check the list of people: those who are there need new slips, since their first passwords cannot be shown again.`,
+  perhapsReset: (reason: string) =>
+    `${reason} The passwords may have been changed nevertheless. Then the old ones no longer work. Try again for new slips.`,
+});
+
+/** Sends what may return passwords for slips. If its answer is lost, they are, too. */
+export const withSlips = <Result>(how: Way, send: () => Promise<Result>, say = slipTexts.perhapsMade) =>
+  how === 'slip' ? sendUnasked(send, say) : send();
+
 async function sendPeople(
   schoolId: number,
   { people, how, isPreview }: { people: string; how: Way; isPreview: boolean },
@@ -231,7 +244,7 @@ export const usePreviewPeople = (schoolId: number) =>
 
 export const useAddPeople = (schoolId: number) =>
   useSchoolChange(schoolId, (list: { people: string; how: Way }) =>
-    sendPeople(schoolId, { ...list, isPreview: false }),
+    withSlips(list.how, () => sendPeople(schoolId, { ...list, isPreview: false })),
   );
 
 export interface PersonChange {
@@ -281,11 +294,9 @@ export interface Slip {
 /** Mails each a link, or returns slips. */
 export const useResetPasswords = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
-    const { reply, at } = await callTimed('school-person-password', {
-      schoolid: schoolId,
-      uids: ids.join(' '),
-      how,
-    });
+    const fields = { schoolid: schoolId, uids: ids.join(' '), how };
+    const send = () => callTimed('school-person-password', fields);
+    const { reply, at } = await withSlips(how, send, slipTexts.perhapsReset);
     const { values = {} } = reply;
     return ids.flatMap((id) => {
       const [name, username, password] = [values[`name_${id}`], values[`usr_${id}`], values[`pwd_${id}`]];

@@ -4,7 +4,7 @@ import { CallError, refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { compareNames } from '#dashboard/language/compareNames.ts';
 import { studentsInvitedTo } from './invitations.ts';
-import { endOfSlip, type Slip } from './people.ts';
+import { endOfSlip, type Slip, withSlips } from './people.ts';
 
 /* Accounts for the students of a school, by period or class. */
 
@@ -57,7 +57,7 @@ interface Registration {
 export const useRegisterStudents = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ period, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
-    const { reply, at } = await callTimed('school-students-register', {
+    const fields = {
       schoolid: schoolId,
       syr: period.schoolYear,
       gp: period.gradingPeriod,
@@ -65,7 +65,9 @@ export const useRegisterStudents = (schoolId: number) =>
       once: 1,
       mail: addresses.size > 0 ? 1 : 0,
       ...Object.fromEntries(emails),
-    });
+    } as const;
+    // Whoever has no address gets a slip.
+    const { reply, at } = await withSlips('slip', () => callTimed('school-students-register', fields));
     const { values } = reply;
     const slips = Object.keys(values).flatMap((field): Slip[] => {
       const [, id] = /^usr_(\d+)$/.exec(field) ?? [];

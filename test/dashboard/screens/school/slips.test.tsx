@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { openWithClasses, type Page } from './openPeople.ts';
 
 /* Sign-in slips, whose passwords are shown only once. */
@@ -48,4 +49,27 @@ test('slips stay while guardians are added, and while more slips are made', asyn
   await page.user.click(await page.findByRole('button', { name: 'Save 1 line' }));
   await page.findByText('1 line is saved.');
   expect(slipsOf(page)).toEqual([...before, expect.stringContaining('Liv Berg')]);
+});
+
+const lostSlips = /those who are there need new slips, since their first passwords cannot be shown again\.$/;
+
+test('slips of students whose answer is lost are named as lost', async () => {
+  const page = await openWithClasses();
+  await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
+  await page.findByRole('combobox', { name: 'School year and grading period' });
+  loseAnswer(page, 'school-students-register');
+  await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
+  await page.findByText(lostSlips);
+});
+
+test('slips of people whose answer is lost are named as lost', async () => {
+  const page = await openWithClasses();
+  await enterList(page, 'Add people', 'One person on each line', 'Liv Berg');
+  await page.user.click(page.getByRole('button', { name: 'Change the list' }));
+  await page.user.click(page.getByRole('radio', { name: 'Print sign-in slips' }));
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  await page.findByRole('button', { name: 'Save 1 line' });
+  loseAnswer(page, 'school-people-add');
+  await page.user.click(page.getByRole('button', { name: 'Save 1 line' }));
+  await page.findByText(lostSlips);
 });
