@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prepare, type Scheme } from '#grading/average.ts';
+import type { LateDays } from '#grading/late.ts';
 import { byGain, type Gain, type MissingWork, missingWorkOf } from '#grading/missingWork.ts';
 import { MISSING } from '#grading/score.ts';
 import { generatedClass } from './generated.ts';
@@ -40,6 +41,13 @@ test('missing extra credit has no full credit to give', () => {
   const work = workOf(scheme, [500, -1, MISSING]);
   expect(work.each).toEqual([{ position: 2, gain: null }]);
   expect(work.all).toMatchObject({ percent: 5000, gain: 0 });
+});
+
+test('missing work gets the late penalty only if it is marked late', () => {
+  const penalty: Scheme = { ...scheme, late: { percent: 10, daily: false, lowest: 0 } };
+  const allOf = (late: LateDays) => missingWorkOf(penalty)([500, MISSING, -1], 0, late)?.all;
+  expect(allOf(new Map([[1, 1]]))).toMatchObject({ percent: 7667, gain: 6000 });
+  expect(allOf(new Map())).toMatchObject({ percent: 8333, gain: 6670 });
 });
 
 test('a small score that is kept in place of a large one costs points', () => {
