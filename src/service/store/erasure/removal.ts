@@ -7,7 +7,8 @@ import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 import { clear, clearSmall, type Keyed } from './pieces.ts';
 
 /*
- * Deletes for good what nobody's work depends on. The product itself hides and archives; only an operator deletes.
+ * Deletes for good: the classes of an erased year, those that the undone start of a year had created, and the demo with
+ * its schools and accounts. Everything else only hides and archives classes.
  */
 
 /** The large tables of a class, in an order that never leaves a reference to a deleted row. */
