@@ -1,6 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
+import { lostAnswerTexts, sendOnce, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { type changeStates, type importKinds, mostImportBytes } from '#wire/schools/imports.ts';
 import type { Reply } from '#wire/tasks.ts';
@@ -52,6 +59,12 @@ export const importLinesQuery = (
     placeholderData: keepPreviousData,
   });
 
+/** Whether the service has begun a run of an import whose answer was lost: it is past `before`. */
+async function hasBegun(queryClient: QueryClient, schoolId: number, importid: number, before: string) {
+  const latest = await queryClient.fetchQuery({ ...rosterImportQuery(schoolId), staleTime: 0 });
+  return latest?.importid === importid && latest.state !== before;
+}
+
 interface Sent {
   file: File;
   signal: AbortSignal;
@@ -70,14 +83,19 @@ export function useSendPackage(schoolId: number) {
       const { importid, part } = (await call('school-import-new', about, signal)).values;
       for (let start = 0, num = 1; start < file.size; start += part, num++) {
         const bytes = new Uint8Array(await file.slice(start, start + part).arrayBuffer());
-        await call(
-          'school-import-part',
-          { schoolid: schoolId, importid, num, data: base64Of(bytes) },
-          signal,
+        const sent = { schoolid: schoolId, importid, num, data: base64Of(bytes) };
+        // The same part may arrive twice.
+        await sendOnce(
+          () => call('school-import-part', sent, signal),
+          (reason) => reason,
         );
         onShare(Math.min(1, (start + part) / file.size));
       }
-      await call('school-import-run', { schoolid: schoolId, importid, names: '' }, signal);
+      await sendOrFindOut(
+        () => call('school-import-run', { schoolid: schoolId, importid, names: '' }, signal),
+        () => hasBegun(queryClient, schoolId, importid, 'uploading'),
+        { say: lostAnswerTexts.perhapsDone },
+      );
     },
     // Unlike `useChange` also after a refusal: until then the page knows only the package before, as if that could
     // still be applied.
@@ -87,6 +105,7 @@ export function useSendPackage(schoolId: number) {
 
 /** Applies what the preview shows. */
 export function useApplyImport(schoolId: number) {
+  const queryClient = useQueryClient();
   return useChange(
     async ({
       importid,
@@ -98,13 +117,12 @@ export function useApplyImport(schoolId: number) {
       hideMany: boolean;
     }) => {
       const names = taken.join('\n');
-      await call('school-import-run', {
-        schoolid: schoolId,
-        importid,
-        apply: 1,
-        names,
-        hidemany: hideMany ? 1 : 0,
-      });
+      const hidemany = hideMany ? 1 : 0;
+      await sendOrFindOut(
+        () => call('school-import-run', { schoolid: schoolId, importid, apply: 1, names, hidemany }),
+        () => hasBegun(queryClient, schoolId, importid, 'ready'),
+        { say: lostAnswerTexts.perhapsDone },
+      );
     },
     ['school', schoolId, 'import'],
   );

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { savedFiles } from '#test/support/page/savedFiles.ts';
 import { district, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 import { openSection } from './openSection.ts';
@@ -180,6 +181,24 @@ test('after a broken upload, the earlier package is not offered again', async ()
   await page.findByText(/^The package did not arrive complete/);
   watch.disconnect();
   expect(wasOffered).toBe(false);
+});
+
+test('a package arrives, is read and is applied although the answers are lost', async () => {
+  const page = await openSection('import', 'Import');
+  const isPreview = (form: URLSearchParams) => !form.has('apply');
+  for (const task of ['school-import-part', 'school-import-run']) {
+    loseAnswer(page, task, isPreview);
+    await send(page, named('Small School'));
+    await page.findByRole('button', { name: 'Apply' });
+    expect(page.queryByRole('alert')).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Discard' }));
+    await page.findByText('The import was cancelled. Nothing was changed.');
+  }
+  await send(page, named('Small School'));
+  loseAnswer(page, 'school-import-run', (form) => form.has('apply'));
+  await page.user.click(await page.findByRole('button', { name: 'Apply' }));
+  await page.findByText('The import is done.');
+  expect(page.queryByRole('alert')).toBeNull();
 });
 
 test('a school is exported from its section', async () => {
