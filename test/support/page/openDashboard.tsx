@@ -11,7 +11,7 @@ import type { Application } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { key, password } from '#test/support/school/school.ts';
 import { cookieJar } from '#test/support/service/cookieJar.ts';
-import { startService } from '#test/support/service/service.ts';
+import { type Service, startService } from '#test/support/service/service.ts';
 
 /*
  * The whole dashboard in jsdom over a real service: `fetch` is the service's own function, with a cookie jar.
@@ -112,6 +112,11 @@ async function signInUnseen(username: string) {
   if (errors) throw new Error(`${username} cannot sign in: ${JSON.stringify(errors)}`);
 }
 
+type Options = NonNullable<Parameters<typeof startService>[1]> & {
+  /** Changes the school before anybody signs in, which spares a test another screen to open first. */
+  prepare?: (service: Service) => unknown;
+};
+
 /**
  * Opens the page at `path` over a real service with the small school, signed in as one of its people: by the form if
  * that is at `path`.
@@ -119,10 +124,11 @@ async function signInUnseen(username: string) {
 export async function openSchool(
   path: string,
   username: string | null = 'rivera',
-  options: Parameters<typeof startService>[1] = {},
+  { prepare, ...options }: Options = {},
 ) {
   const service = await startService(':memory:', options);
   onTestFinished(() => service.close());
+  await prepare?.(service);
   const network = connect(gateway(service.endpoint, { key, foreign: false }));
   if (username === null) return { ...open(path, network), service };
   if (path.startsWith(paths.login())) {
