@@ -51,8 +51,8 @@ export const paths = {
   home: () => '/',
   today: () => '/today',
   classes: () => '/classes',
-  /** The classes, with the dialog for a new one. */
-  newClass: () => '/classes?new',
+  /** The classes, with the dialog for a new one, in the school if one is given. */
+  newClass: (schoolId?: number) => `/classes?new${schoolId === undefined ? '' : `=${schoolId}`}`,
   /** A student's classes, or those of a guardian's children, with the grade in each; and one of them. */
   ownClasses: () => '/my-classes',
   ownGrades: (classId: number) => `/my-classes/${classId}`,

@@ -16,7 +16,7 @@ export const newClassTexts = words('newClass', {
 export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
 
 /** A school that the teacher belongs to. */
-interface SchoolOfTeacher {
+export interface SchoolOfTeacher {
   readonly id: number;
   readonly name: string;
   readonly mayCreateClasses: boolean;

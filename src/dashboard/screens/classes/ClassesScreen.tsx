@@ -5,7 +5,7 @@ import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/ac
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
-import { mayCreateIn, schoolsOfTeacherQuery } from '#dashboard/api/classes/newClass.ts';
+import { mayCreateIn, type SchoolOfTeacher, schoolsOfTeacherQuery } from '#dashboard/api/classes/newClass.ts';
 import { useLeaveClass } from '#dashboard/api/classes/teachers.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
@@ -74,18 +74,23 @@ function columnsInView(classes: readonly ClassSummary[], { folder, search, sort 
   );
 }
 
-/** Whether a new class is asked for, as the address may do. `clearAddress` keeps a reload from asking again. */
-function useMaking(mayCreate: boolean, clearAddress: () => void) {
+/**
+ * Whether a new class is asked for, as the address may do, and the number of its school or ''. `clearAddress` keeps a
+ * reload from asking again.
+ */
+function useMaking(schools: readonly SchoolOfTeacher[], mayCreate: boolean, clearAddress: () => void) {
   const { search } = useLocation();
-  const isAsked = new URLSearchParams(search).has('new');
-  const [isMaking, setMaking] = useState(mayCreate && isAsked);
-  return [
+  const asked = new URLSearchParams(search).get('new');
+  const [isMaking, setMaking] = useState(mayCreate && asked !== null);
+  const open = schools.find(({ id, mayCreateClasses }) => mayCreateClasses && String(id) === asked);
+  return {
     isMaking,
-    (making: boolean) => {
+    schoolAsked: open ? String(open.id) : '',
+    setMaking(making: boolean) {
       setMaking(making);
-      if (!making && isAsked) clearAddress();
+      if (!making && asked !== null) clearAddress();
     },
-  ] as const;
+  };
 }
 
 /** Every class that the reader teaches or runs, filtered and sorted as the address says. */
@@ -95,7 +100,7 @@ export function Component() {
   const { data: schools } = useSuspenseQuery(schoolsOfTeacherQuery());
   const mayCreate = offers(tasks, 'class-new') && mayCreateIn(schools);
   const [view, change] = useView();
-  const [isMaking, setMaking] = useMaking(mayCreate, () => change({}));
+  const { isMaking, schoolAsked, setMaking } = useMaking(schools, mayCreate, () => change({}));
   const shown = classesInView(classes, view);
   const visible = columnsInView(classes, view);
   const moving = useMoving();
@@ -118,7 +123,7 @@ export function Component() {
         )
       }
     >
-      {isMaking && <NewClass classes={classes} onClose={() => setMaking(false)} />}
+      {isMaking && <NewClass classes={classes} school={schoolAsked} onClose={() => setMaking(false)} />}
       {leaving && <LeaveClass of={leaving} onClose={() => leave(null)} />}
       <ClassTools
         classes={classes}

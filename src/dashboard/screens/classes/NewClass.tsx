@@ -34,14 +34,16 @@ import { texts } from './texts.ts';
 
 interface NewClassProps {
   classes: readonly ClassSummary[];
+  /** The number of the school that is chosen at first, or ''. */
+  school: string;
   onClose(): void;
 }
 
 const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 
 /** Asks for a new class's name and template; its roster comes next. */
-export function NewClass({ classes, onClose }: NewClassProps) {
-  const making = useNewClass(classes);
+export function NewClass({ classes, school, onClose }: NewClassProps) {
+  const making = useNewClass(classes, school);
   const { form, isCopy, isMoved, source, weeks, wrong } = making;
   function close() {
     void making.giveUp();
@@ -94,9 +96,9 @@ const isWeeks = (text: string) => /^-?\d{1,3}$/.test(text);
 
 type Making = ReturnType<typeof useNewClass>;
 
-const blankForm = (classes: readonly ClassSummary[]) => ({
+const blankForm = (classes: readonly ClassSummary[], school: string) => ({
   /** '' until one is chosen. */
-  school: '',
+  school,
   name: '',
   code: '',
   schoolYear: schoolYearOf(dayOf(new Date())),
@@ -108,10 +110,10 @@ const blankForm = (classes: readonly ClassSummary[]) => ({
   weeks: null as string | null,
 });
 
-function useNewClass(classes: readonly ClassSummary[]) {
+function useNewClass(classes: readonly ClassSummary[], school: string) {
   const making = useCreateOnce(classes);
   const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
-  const [form, setForm] = useState(() => blankForm(classes));
+  const [form, setForm] = useState(() => blankForm(classes, school));
   const [once, setOnce] = useState(nameOfRequest);
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: making.isPending,

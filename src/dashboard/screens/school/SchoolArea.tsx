@@ -68,7 +68,7 @@ export function SchoolArea({
   children,
 }: {
   section: SchoolSection;
-  actions?: ReactNode;
+  actions?: ((school: School) => ReactNode) | undefined;
   children(school: School): ReactNode;
 }) {
   const { data: schools } = useSuspenseQuery(schoolsQuery());
@@ -95,7 +95,7 @@ export function SchoolArea({
                 onChange={(school) => setSearch({ school }, { replace: true })}
               />
             )}
-            {actions}
+            {actions?.(chosen)}
           </>
         ) : undefined
       }

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { paths } from '#dashboard/app/paths.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf } from '#grading/week.ts';
@@ -131,7 +132,7 @@ test('a teacher of several schools chooses the school, among those that allow it
     within(choice)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['Choose a school', 'North', 'Small School']]);
+  ).toEqual(['Choose a school', 'North', 'Small School']);
   await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
   const make = () => page.user.click(inside.getByRole('button', { name: 'Create the class' }));
   await make();
@@ -144,6 +145,28 @@ test('a teacher of several schools chooses the school, among those that allow it
     db.selectFrom('classes').select('school_id').where('name', '=', 'Chemistry').execute(),
   );
   expect(made).toEqual([{ school_id: north }]);
+});
+
+test('the school that the address names is chosen at first, if it allows classes', async () => {
+  const page = await openSchool('/profile');
+  const { database, school } = page.service;
+  const [north, closed] = await database.writing(async (db) => {
+    const ids = [];
+    for (const name of ['North', 'Closed']) ids.push(await addSchool(db, { name, created: 1 }));
+    for (const id of ids) await addSchoolTeacher(db, id, school.teacher);
+    await changeSchool(db, ids[1] ?? 0, { settings: { teachersMakeClasses: 0 } });
+    return ids;
+  });
+  for (const [asked, chosen] of [
+    [north, String(north)],
+    [closed, ''],
+  ] as const) {
+    await page.router.navigate(paths.newClass(asked));
+    const inside = within(await page.findByRole('dialog', { name: 'New class' }));
+    expect(inside.getByLabelText<HTMLSelectElement>('School').value).toBe(chosen);
+    await page.router.navigate('/profile');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  }
 });
 
 test.each(['soon', '2026-2028', '2027-2026'])(

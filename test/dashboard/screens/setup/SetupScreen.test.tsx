@@ -75,7 +75,7 @@ test('somebody who teaches alone names no school', async () => {
   await type({ 'Set-up code': code, ...person });
   await page.findByRole('heading', { level: 1, name: 'You are set up' });
   await page.user.click(page.getByRole('link', { name: 'Create your first class' }));
-  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.findByRole('dialog', { name: 'New class' });
   expect(await database.reading((db) => db.selectFrom('schools').select('name').execute())).toEqual([
     { name: 'Ada Byron’s classes' },
   ]);

@@ -40,15 +40,18 @@ export const load = loadSchool((queryClient, { id }) =>
 export function Component() {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   return (
-    <SchoolArea section="classes" actions={offers(tasks, 'class-new') ? <NewClassLink /> : undefined}>
+    <SchoolArea
+      section="classes"
+      actions={offers(tasks, 'class-new') ? ({ id }) => <NewClassLink schoolId={id} /> : undefined}
+    >
       {(school) => <Classes school={school} />}
     </SchoolArea>
   );
 }
 
-function NewClassLink() {
+function NewClassLink({ schoolId }: { schoolId: number }) {
   return (
-    <Link to={paths.newClass()} className={buttonClass('primary')}>
+    <Link to={paths.newClass(schoolId)} className={buttonClass('primary')}>
       {texts.newClass}
     </Link>
   );

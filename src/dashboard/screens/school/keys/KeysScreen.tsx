@@ -32,7 +32,7 @@ export function Component() {
   return (
     <SchoolArea
       section="keys"
-      actions={
+      actions={() =>
         // Another secret would replace one that nobody has stored yet.
         !newSecret && (
           <Button look="primary" onClick={() => setAdding(true)}>

@@ -29,7 +29,7 @@ export function Component() {
   return (
     <SchoolArea
       section="people"
-      actions={
+      actions={() => (
         <>
           {offers(tasks, 'school-guardians') && (
             <Button onClick={() => setOpen('guardians')}>{guardianTexts.list.action}</Button>
@@ -39,7 +39,7 @@ export function Component() {
             {texts.add.action}
           </Button>
         </>
-      }
+      )}
     >
       {(school) => <PeopleOf school={school} open={open} onClose={() => setOpen(null)} />}
     </SchoolArea>

@@ -56,7 +56,7 @@ export function Years({ schoolId }: { schoolId: number }) {
         />
       ) : (
         <>
-          <YearList years={data.years} />
+          <YearList schoolId={schoolId} years={data.years} />
           {withClasses.length > 0 && (
             <div className={styles.buttons}>
               <Button
@@ -105,13 +105,13 @@ function Started({ start, onUndo }: { start: YearStart; onUndo(): void }) {
   );
 }
 
-function YearList({ years }: { years: readonly YearOfSchool[] }) {
+function YearList({ schoolId, years }: { schoolId: number; years: readonly YearOfSchool[] }) {
   if (years.length === 0)
     return (
       <Empty
         title={startTexts.noYears}
         actions={
-          <Link to={paths.newClass()} className={buttonClass()}>
+          <Link to={paths.newClass(schoolId)} className={buttonClass()}>
             {startTexts.firstClass}
           </Link>
         }
