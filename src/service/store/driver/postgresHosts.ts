@@ -52,29 +52,47 @@ export function poolOver(url: string, size: number, limits: Limits, closing?: Ab
   const { hosts, mustWrite } = readAddress(url);
   const pools = hosts.map((host) => poolOf(host, { size, limits, mustWrite }));
   let current = 0;
-  return {
-    async connect() {
-      const first = current;
-      const problems: unknown[] = [];
-      for (let step = 0; step < pools.length; step++) {
-        const index = (first + step) % pools.length;
-        try {
-          const client = await (pools[index] as pg.Pool).connect();
-          current = index;
-          return watched(client, limits.answer, closing);
-        } catch (error) {
-          // The pool is full; trying another host would not help.
-          if (isFull(error)) throw new StoreUnavailable('busy', { cause: error });
-          problems.push(error);
-        }
+  async function connect() {
+    const first = current;
+    const problems: unknown[] = [];
+    for (let step = 0; step < pools.length; step++) {
+      const index = (first + step) % pools.length;
+      try {
+        const client = await (pools[index] as pg.Pool).connect();
+        current = index;
+        return watched(client, limits.answer, closing);
+      } catch (error) {
+        // The pool is full; trying another host would not help.
+        if (isFull(error)) throw new StoreUnavailable('busy', { cause: error });
+        problems.push(error);
       }
-      throw problems.find((problem) => problem instanceof StoreUnavailable) ?? problems[0];
+    }
+    throw problems.find((problem) => problem instanceof StoreUnavailable) ?? problems[0];
+  }
+  return {
+    /** At the server's limit, it waits for a connection that somebody else gives back. */
+    async connect() {
+      for (const start = performance.now(); ; ) {
+        try {
+          return await connect();
+        } catch (error) {
+          if (!isCrowded(error) || closing?.aborted || performance.now() - start > limits.connect)
+            throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, betweenAttempts));
+      }
     },
     async end() {
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }
+
+/** Milliseconds between attempts to connect to a server that has too many connections. */
+const betweenAttempts = 50;
+
+/** Whether the server, or its limit for this user or database, has too many connections. */
+const isCrowded = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300';
 
 const isFull = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
