@@ -88,6 +88,21 @@ onEachDatabase((service) => {
       });
   });
 
+  test("a teacher who may not edit a colleague's class does not open it by an invitation", async () => {
+    const { ask } = service();
+    const { admin, owner, usr, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    const seenAtLevel = async (auth: number) => {
+      const added = await ask('class-teacher-add', { ses: admin, clid: theirs, usr: usr.owner, auth });
+      expect(added.success).toBe(true);
+      return seenBy(ses);
+    };
+    expect(await seenAtLevel(1)).toEqual([mine, alsoMine]);
+    expect(await seenAtLevel(2)).toEqual([mine, alsoMine]);
+    expect(await seenAtLevel(4)).toEqual([mine, alsoMine, theirs]);
+  });
+
   test("an account shows none of the teacher's classes in which its number is somebody else's", async () => {
     const { ask } = service();
     const { owner, student, mine, alsoMine, invite, accept, seenBy, signInAs } = await found();
