@@ -178,6 +178,25 @@ describe('the profile', () => {
     await page.findByRole('alertdialog', { name: 'Leave without saving?' });
   });
 
+  test('says what could not be loaded, and tries again on request', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole('heading', { level: 1, name: 'Classes' });
+    const fault = { success: false, errors: { system: 'Something broke. Reference: 1234' } };
+    page.network.instead = (form) =>
+      /^profile-(factors|sessions)$/.test(form.get('apitask') ?? '') ? Response.json(fault) : undefined;
+    await page.router.navigate('/profile');
+    const place = async (name: string) => within(await page.findByRole('region', { name }));
+    const [factors, places] = [await place('Second step at sign-in'), await place('Where you are signed in')];
+    await factors.findByText('Something broke. Reference: 1234');
+    await places.findByText('Something broke. Reference: 1234');
+    expect(await axeFindings(page.container)).toEqual([]);
+    page.network.instead = null;
+    await page.user.click(factors.getByRole('button', { name: 'Try again' }));
+    await factors.findByRole('button', { name: 'Set up an authenticator app' });
+    await page.user.click(places.getByRole('button', { name: 'Try again' }));
+    await places.findByText('This browser');
+  });
+
   test('shows where one is signed in, and signs out there or everywhere else', async () => {
     const page = await openProfile();
     const others = await Promise.all([1, 2, 3].map(() => page.service.signIn()));

@@ -13,14 +13,14 @@ import { SetUp } from '#dashboard/shell/secondFactor/SetUp.tsx';
 import { texts } from '#dashboard/shell/secondFactor/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = 'setUp' | 'remove' | 'renew' | null;
 
 /** An authenticator app: setting it up, turning it off, and recovery codes in case it is lost. */
 export function SecondFactor() {
-  const { data: factors, error } = useQuery(factorsQuery());
+  const { data: factors, error, refetch } = useQuery(factorsQuery());
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = () => setDoing(null);
@@ -32,7 +32,11 @@ export function SecondFactor() {
   return (
     <section className={styles.panel} aria-labelledby="second-factor" {...watching}>
       <h2 id="second-factor">{texts.title}</h2>
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {error && (
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
+          {error.message}
+        </RetryNotice>
+      )}
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes([])} />}
       {factors && <State factors={factors} />}
       {factors && doing === null && <Choices isOn={factors.authenticator !== null} onChoose={setDoing} />}

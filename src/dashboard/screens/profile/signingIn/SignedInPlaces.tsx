@@ -4,6 +4,7 @@ import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { placeTexts as texts } from './placeTexts.ts';
 
@@ -15,10 +16,9 @@ const nameOf = ({ application, browser, device }: SignedInPlace) => {
 
 /** Where the person is signed in, with a button to sign out there. */
 export function SignedInPlaces() {
-  const { data: places = [], error } = useQuery(placesQuery());
+  const { data: places = [], error, refetch } = useQuery(placesQuery());
   const end = useEndSession();
   const watching = usePanelFocus();
-  const failure = error ?? end.error;
   const isEnding = (id: string | null) => end.isPending && end.variables === id;
 
   return (
@@ -50,7 +50,12 @@ export function SignedInPlaces() {
           </li>
         ))}
       </ul>
-      {failure?.message && <Notice tone="bad">{failure.message}</Notice>}
+      {error && (
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
+          {error.message}
+        </RetryNotice>
+      )}
+      {end.error?.message && <Notice tone="bad">{end.error.message}</Notice>}
       {places.length > 1 && (
         <Button busy={isEnding(null)} onClick={() => end.mutate(null)}>
           {texts.endOthers}
