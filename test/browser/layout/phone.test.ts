@@ -260,3 +260,21 @@ test('missing work shows each grade with its letter on one line', async () => {
   expect(wrapped).toEqual([]);
   expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
+
+test('in the settings, the buttons stand below the sentence of a failure', async () => {
+  const { page } = await openSignedIn('/classes/4/settings', { viewport });
+  const refused = { success: false, errors: { system: 'Nothing was saved. Reference: 1234' }, time: 1 };
+  await intercept(page, '**/api/', (route) =>
+    route.request().postData()?.includes('apitask=class-edit')
+      ? route.fulfill({ json: refused })
+      : route.continue(),
+  );
+  await page.getByLabel('Code').fill('NEW-1');
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const save = bar.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  const sentence = bar.getByRole('alert');
+  await sentence.waitFor();
+  const [above, below] = [await sentence.boundingBox(), await save.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+});
