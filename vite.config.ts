@@ -240,7 +240,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           sequence: { setupFiles: 'list' },
           // What needs no DOM is a .ts, and spares itself the second that a DOM takes to set up.
           include: ['test/dashboard/**/*.test.tsx'],
-          setupFiles: ['test/support/runner/sharedModules.ts', 'test/support/page/pageSetup.ts'],
+          setupFiles: [
+            'test/support/runner/sharedModules.ts',
+            'test/support/runner/propertySeed.ts',
+            'test/support/page/pageSetup.ts',
+          ],
         },
       },
       {
