@@ -319,19 +319,6 @@ test.each(['gradebook', 'attendance', 'periods', 'roster'])(
   },
 );
 
-test('before any style sheet or script has arrived, the name of the product is painted', async () => {
-  const { page } = await openPage('/login');
-  await page.getByLabel('Username').waitFor();
-  const held: (() => void)[] = [];
-  await intercept(page, '**/assets/**', (route) => void held.push(() => void route.continue()));
-  await page.reload({ waitUntil: 'commit' });
-  const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
-  await expect.poll(painted).toBe(1);
-  await page.locator('#root > svg').waitFor();
-  expect(await page.getByText('Rollbook is taking long to load.').isVisible()).toBe(false);
-  for (const goOn of held.splice(0)) goOn();
-});
-
 test('loading states are accessible: an unknown address, the next screen', async () => {
   const { page } = await openSignedIn('/classes');
   const held: (() => void)[] = [];
