@@ -14,7 +14,7 @@ import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { passkeyTexts as texts } from '#dashboard/shell/secondFactor/passkeyTexts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
+import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;

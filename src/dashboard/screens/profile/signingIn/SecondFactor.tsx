@@ -12,8 +12,8 @@ import { RecoveryCodes } from '#dashboard/shell/secondFactor/RecoveryCodes.tsx';
 import { SetUp } from '#dashboard/shell/secondFactor/SetUp.tsx';
 import { texts } from '#dashboard/shell/secondFactor/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = 'setUp' | 'remove' | 'renew' | null;

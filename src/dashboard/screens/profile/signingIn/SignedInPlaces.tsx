@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/accounts/sessions.ts';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/layout/usePanelFocus.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
+import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { placeTexts as texts } from './placeTexts.ts';
 
