@@ -31,12 +31,8 @@ export function startCommand(
 ): Started {
   const { PATH = '' } = process.env;
   const line = [process.execPath, builtCommand, ...words];
-  // The shell counts in blocks of 512 bytes.
-  const limit = mostBytes === undefined ? '' : `ulimit -f ${Math.floor(mostBytes / 512)} && `;
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...line], {
-    cwd: root,
-    env: { PATH, ...settings },
-  });
+  const [command = '', ...parameters] = mostBytes === undefined ? line : limited(line, mostBytes);
+  const child = spawn(command, parameters, { cwd: root, env: { PATH, ...settings } });
   let out = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -62,6 +58,15 @@ export function startCommand(
       }),
   };
 }
+
+/** The same command, by a shell that limits its files; it counts in blocks of 512 bytes. */
+const limited = (line: readonly string[], mostBytes: number) => [
+  '/bin/sh',
+  '-c',
+  `ulimit -f ${Math.floor(mostBytes / 512)} && exec "$@"`,
+  'sh',
+  ...line,
+];
 
 export function runCommand(words: readonly string[], settings: Record<string, string> = {}, input = '') {
   return startCommand(words, settings, { input }).finished;
