@@ -29,15 +29,9 @@ import { texts } from './texts.ts';
  */
 export function ProblemScreen({ isFirst = false }: { isFirst?: boolean }) {
   const error = useRouteError();
-  const {
-    title,
-    advice,
-    again,
-    isTemporary = false,
-    stays,
-    keeps = false,
-    detail,
-  } = describe(error, useOnline());
+  const { title, advice, again, isTemporary = false, stays, detail } = describe(error, useOnline());
+  // What was entered waits in this page until the service answers, unless only a reload helps.
+  const isWaiting = isTemporary && !stays;
   const { isTrying, retry } = useRetries(error, isTemporary);
   const kept = useStore(isPersisted);
   useEffect(() => {
@@ -53,7 +47,7 @@ export function ProblemScreen({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <Screen title={title} width="narrow">
       <p role="alert">
-        {[keeps && !isFirst && texts.nothingLost, advice, stays && kept && texts.isStored]
+        {[isWaiting && !isFirst && texts.nothingLost, advice, stays && kept && texts.isStored]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -116,8 +110,6 @@ interface Problem {
   again?: 'call' | 'page';
   /** It may pass by itself. */
   isTemporary?: boolean;
-  /** What was entered waits in this page until then. */
-  keeps?: boolean;
   /** Only one thing helps, and nothing else is offered. */
   stays?: boolean;
   /** Details for the service's operator. */
@@ -129,7 +121,6 @@ const ofService = (detail: string | undefined): Problem => ({
   advice: texts.serviceAdvice,
   again: 'call',
   isTemporary: true,
-  keeps: true,
   detail,
 });
 
@@ -162,12 +153,6 @@ function describe(error: unknown, online: boolean): Problem {
     case 'unreadable':
       return error.place
         ? ofService(error.detail)
-        : {
-            title: texts.unreachable,
-            advice: texts.unreachableAdvice,
-            again: 'call',
-            isTemporary: true,
-            keeps: true,
-          };
+        : { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'call', isTemporary: true };
   }
 }
