@@ -3,9 +3,9 @@ import type { Theirs } from '#dashboard/api/changes/cellChanges.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /*
- * A command is a teacher's change of anything but a cell: an assignment, settings, a roster, a folder, a
- * teacher, a lock, a comment, a private note. It is recorded here after it is done, with the values before and after,
- * so that it can be undone.
+ * A command is a teacher's change of anything but a cell: an assignment, settings, a roster, a folder, a teacher, a
+ * lock, a comment, a private note. It is recorded here after it is done, with the values before and after, so that it
+ * can be undone.
  */
 
 export const commandKinds = [

@@ -203,14 +203,14 @@ export interface PersonLine {
 }
 
 export const slipTexts = words('lostSlips', {
-  perhapsMade: (reason: string) =>
+  perhapsCreated: (reason: string) =>
     `${reason} Accounts may have been created nevertheless. Check the list of people: those who are there need new slips, since their first passwords cannot be shown again.`,
   perhapsReset: (reason: string) =>
     `${reason} The passwords may have been changed nevertheless. Then the old ones no longer work. Try again for new slips.`,
 });
 
 /** Sends what may return passwords for slips. If its answer is lost, they are, too. */
-export const withSlips = <Result>(how: Way, send: () => Promise<Result>, say = slipTexts.perhapsMade) =>
+export const withSlips = <Result>(how: Way, send: () => Promise<Result>, say = slipTexts.perhapsCreated) =>
   how === 'slip' ? sendUnasked(send, say) : send();
 
 async function sendPeople(

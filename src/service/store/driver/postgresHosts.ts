@@ -52,7 +52,7 @@ export function poolOver(url: string, size: number, limits: Limits, closing?: Ab
   const { hosts, mustWrite } = readAddress(url);
   const pools = hosts.map((host) => poolOf(host, { size, limits, mustWrite }));
   let current = 0;
-  async function connect() {
+  async function connectOnce() {
     const first = current;
     const problems: unknown[] = [];
     for (let step = 0; step < pools.length; step++) {
@@ -74,7 +74,7 @@ export function poolOver(url: string, size: number, limits: Limits, closing?: Ab
     async connect() {
       for (const start = performance.now(); ; ) {
         try {
-          return await connect();
+          return await connectOnce();
         } catch (error) {
           if (!isCrowded(error) || closing?.aborted || performance.now() - start > limits.connect)
             throw error;
