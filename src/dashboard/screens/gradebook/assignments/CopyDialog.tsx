@@ -152,7 +152,8 @@ function useCopying({ book, first, onCopied }: CopyDialogProps) {
     plan,
     problems: {
       ...(hasFailed ? { ...wrong, categories: texts.noChoice } : {}),
-      other: planned.error ?? copying.error,
+      // The plan that is asked for again after a failure does not know what became of the copies.
+      other: copying.error ?? planned.error,
     },
     isSaving: copying.isPending,
     isBusy,

@@ -101,6 +101,26 @@ test('copies of which nobody knows whether they were made do not count as not co
   expect(await page.titles(page.same)).toEqual(['Unit test']);
 });
 
+test('while nothing answers, copies of which nobody knows do not count as not copied either', async () => {
+  const page = await openCopying();
+  const dialog = await page.openDialog('Unit test');
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  const copy = await dialog.findByRole('button', { name: 'Copy 1 assignment to 1 class' });
+  await expect.poll(() => copy.ariaBusy).not.toBe('true');
+  page.network.down = true;
+  await page.user.click(copy);
+  await dialog.findByText(/This may have been saved nevertheless/);
+  const isPlanLost = () =>
+    page.queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['class', page.service.school.algebra, 'copies'] })
+      .some(({ state }) => state.status === 'error');
+  await expect.poll(isPlanLost, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => copy.ariaBusy).not.toBe('true');
+  dialog.getByText(/This may have been saved nevertheless/);
+  expect(dialog.queryByText(/^Nothing was copied/)).toBeNull();
+});
+
 test('undoing copies can be retried after it failed in one class', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
