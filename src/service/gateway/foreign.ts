@@ -3,6 +3,7 @@ import type { Application } from '#service/endpoint/application.ts';
 import { charsetNamed, readContentType } from '#service/endpoint/contentType.ts';
 import { type Form, readForm, UnreadableForm } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
+import { formatFor } from '#service/formats/format.ts';
 import { sentences } from '#wire/sentences.ts';
 import { formType } from './sentForm.ts';
 
@@ -32,12 +33,26 @@ export function foreignService(url: string): Application {
       });
       const reply = await readUpTo(largestReply, answer);
       if (!answer.ok || !reply) return failure(api, 502, sentences.serviceUnreadable);
-      return answerWith(reply, answer.headers.get('content-type') ?? 'text/plain');
+      return passedOn(reply, answer.headers.get('content-type') ?? 'text/plain', api);
     } catch (error) {
       if (error instanceof UnreadableForm) return failure(api, error.status, error.errors.system ?? '');
       return failure(api, 502, sentences.serviceSilent);
     }
   };
+}
+
+/** What a browser never shows as a page with scripts. */
+const dataTypes = ['application/json', 'text/json', 'text/xml', 'application/xml', 'text/plain'];
+
+/**
+ * A reply echoes what was sent, and PHP calls every answer HTML unless told otherwise. Another site could send a form
+ * whose echo would run as a script of our page, so it is sent as data.
+ */
+function passedOn(reply: Uint8Array<ArrayBuffer>, type: string, api: string | undefined): Response {
+  const isData = dataTypes.includes(readContentType(type).type);
+  const answer = answerWith(reply, isData ? type : formatFor(api).contentType);
+  answer.headers.set('content-security-policy', "default-src 'none'; sandbox");
+  return answer;
 }
 
 /** Whether every deployment can read the form as it is. */

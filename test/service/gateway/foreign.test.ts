@@ -110,6 +110,26 @@ test("an application with its own key is passed on, and gets exactly the service
   expect(heard).toEqual([body]);
 });
 
+test.each([
+  ['text/html', 'json', 'application/json; charset=utf-8'],
+  ['text/html; charset=UTF-8', '', 'text/xml; charset=utf-8'],
+  ['application/xhtml+xml', 'xml', 'text/xml; charset=utf-8'],
+  ['image/svg+xml', 'ser', 'application/vnd.php.serialized'],
+  ['text/xml; charset=ISO-8859-1', 'xml', 'text/xml; charset=ISO-8859-1'],
+  ['application/json', 'json', 'application/json'],
+])('an echo that a service calls %s is no page of ours', async (type, api, passed) => {
+  const echo = '{"values":{"usr":"<img src=x onerror=alert()>"}}';
+  const address = await answering((_request, response) =>
+    response.writeHead(200, { 'content-type': type }).end(echo),
+  );
+  const { url } = await run({ SERVICE_URL: address, SERVICE_KEY: 'their-key' });
+  const body = new URLSearchParams({ apitask: 'login', apikey: 'guessed', ...(api && { api }) });
+  const answer = await fetch(`${url}/api/`, { method: 'POST', body });
+  expect(await answer.text()).toBe(echo);
+  expect(answer.headers.get('content-type')).toBe(passed);
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+});
+
 test('forms in other encodings are passed on as UTF-8 forms', async () => {
   const heard: string[] = [];
   const address = await answering(async (request, response) => {
