@@ -99,6 +99,10 @@ const wrongKey = (settings: Settings) =>
   ' Where it is lost, ' +
   '"rollbook user factors --lost-key" takes away the authenticator apps that it encrypted, and the next start makes do with a new key.';
 
+const unknownSigner =
+  'nobody who is trusted here has signed its certificate: name the CA by sslrootcert=FILE';
+const unreachable = 'its host cannot be reached from here: see the network, and firewalls between';
+
 const whyNoPostgres: Readonly<Record<string, string>> = {
   '28P01': 'the server does not take the user and password of the address',
   '28000': 'the server does not let this user in from here: see its pg_hba.conf',
@@ -111,9 +115,22 @@ const whyNoPostgres: Readonly<Record<string, string>> = {
   '57P03': 'the server is still starting, or stopping: try again in a moment',
   '25006': 'it can only be read: name the server that takes writes',
   ECONNREFUSED: 'no server listens at its host and port',
+  ECONNRESET: 'the server, or something between, has ended the connection',
+  EHOSTDOWN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETDOWN: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: 'it does not answer',
+  ENOENT: 'it names a socket or a file that is not there',
   ENOTFOUND: 'there is no host of that name',
   EAI_AGAIN: 'the name of its host cannot be looked up at the moment',
   ERR_INVALID_URL: 'it is no address that can be read',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is that of another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownSigner,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownSigner,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownSigner,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownSigner,
 };
 
 /**
@@ -125,6 +142,8 @@ export function whyDatabase(error: unknown): string {
   const known = whyNoPostgres[code];
   if (known !== undefined) return `${known} (${code})`;
   if (code === '' && message.startsWith('target_session_attrs')) return message;
+  if (message === 'The server does not support SSL connections')
+    return 'the server has no TLS, which sslmode asks for';
   return /timeout/.test(message) || code === '' ? 'it does not answer' : code;
 }
 

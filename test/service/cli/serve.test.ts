@@ -268,6 +268,11 @@ test('a database that cannot be opened is one sentence without its password', as
     [wrongPassword.href, 'the server does not take the user and password of the address (28P01)'],
     [`${inject('postgresUrl')}/nowhere`, 'the server has no database of that name (3D000)'],
     [
+      `${inject('postgresUrl')}/postgres?sslmode=verify-full`,
+      'the server has no TLS, which sslmode asks for',
+    ],
+    ['postgres://me:secret@/x?host=/nowhere', 'it names a socket or a file that is not there (ENOENT)'],
+    [
       'postgres://me:secret@a,b/x?target_session_attrs=none',
       'target_session_attrs must be one of any, read-write, primary',
     ],

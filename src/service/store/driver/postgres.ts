@@ -71,11 +71,15 @@ const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
   ['53100', 'full'],
   ['53200', 'full'],
   ['25006', 'readOnly'],
-  // The server is starting or stopping, has too many connections, or does not listen at its address.
+  // The server is starting or stopping, has too many connections, does not listen at its address, or is cut off.
   ['57P03', 'silent'],
   ['53300', 'silent'],
   ['ECONNREFUSED', 'silent'],
+  ['EHOSTDOWN', 'silent'],
   ['EHOSTUNREACH', 'silent'],
+  ['ENETDOWN', 'silent'],
+  ['ENETUNREACH', 'silent'],
+  ['ETIMEDOUT', 'silent'],
   ['ENOTFOUND', 'silent'],
   ['EAI_AGAIN', 'silent'],
 ]);
@@ -84,7 +88,7 @@ const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
  * The error as the rest of the service knows it. A connection that was lost before the commit has changed nothing; one
  * that was lost during it is a `CommitUnknown` already.
  */
-function explained(error: unknown): unknown {
+export function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === '42501') return new Forbidden({ cause: error });
