@@ -30,6 +30,7 @@ interface Catalogues {
   reasons: typeof import('#dashboard/api/calls/reasons.ts').reasons;
   newClass: typeof import('#dashboard/api/classes/newClass.ts').newClassTexts;
   following: typeof import('#dashboard/api/families/families.ts').followingTexts;
+  lostKeys: typeof import('#dashboard/api/schools/keys.ts').keyTexts;
   lostSlips: typeof import('#dashboard/api/schools/people.ts').slipTexts;
   setUp: typeof import('#dashboard/api/accounts/setup.ts').setUpTexts;
   mailedLinks: typeof import('#dashboard/api/accounts/mailedLinks.ts').mailedLinkTexts;

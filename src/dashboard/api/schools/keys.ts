@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
+import { sendUnasked } from '#dashboard/api/changes/lostAnswers.ts';
 import { useChange } from '#dashboard/api/changes/useChange.ts';
+import { words } from '#dashboard/language/words.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 
 /* The keys of the applications that act for a school: by the interface, or by OneRoster. */
@@ -101,6 +103,16 @@ export interface MadeSecret {
   client: { id: string; tokenAddress: string } | null;
 }
 
+/** A lost answer takes its secret with it. */
+export const keyTexts = words('lostKeys', {
+  perhapsCreated: (reason: string) =>
+    `${reason} The key may have been created nevertheless. If the list shows it, give it a new secret: the first one cannot be shown again.`,
+  perhapsRotated: (reason: string) =>
+    `${reason} The key may have a new secret nevertheless, which cannot be shown again. If the list shows an old secret with an end, create another key for the application, and revoke this one later.`,
+  perhapsRotatedAtOnce: (reason: string) =>
+    `${reason} The key may have a new secret nevertheless. Then the current one no longer works. Try again for another.`,
+});
+
 const lasting = (days: number | null) => (days === null ? {} : { days });
 
 const ofOneRoster = ({ clientid, secret }: { clientid: string; secret: string }): MadeSecret => ({
@@ -109,15 +121,17 @@ const ofOneRoster = ({ clientid, secret }: { clientid: string; secret: string })
 });
 
 export const useAddKey = (schoolId: number) =>
-  useKeyChange(schoolId, async ({ name, reads, tasks, scopes, days }: NewKey): Promise<MadeSecret> => {
-    const fields = { schoolid: schoolId, name, ...lasting(days) };
-    if (scopes !== null)
-      return ofOneRoster(
-        (await call('school-oneroster-key-add', { ...fields, scopes: scopes.join(' ') })).values,
-      );
-    const { values } = await call('school-key-add', { ...fields, reading: reads ? 1 : 0, tasks });
-    return { secret: values.secret, client: null };
-  });
+  useKeyChange(schoolId, (key: NewKey) => sendUnasked(() => addKey(schoolId, key), keyTexts.perhapsCreated));
+
+async function addKey(schoolId: number, { name, reads, tasks, scopes, days }: NewKey): Promise<MadeSecret> {
+  const fields = { schoolid: schoolId, name, ...lasting(days) };
+  if (scopes !== null)
+    return ofOneRoster(
+      (await call('school-oneroster-key-add', { ...fields, scopes: scopes.join(' ') })).values,
+    );
+  const { values } = await call('school-key-add', { ...fields, reading: reads ? 1 : 0, tasks });
+  return { secret: values.secret, client: null };
+}
 
 interface WantedRotation {
   key: ApplicationKey;
@@ -127,11 +141,18 @@ interface WantedRotation {
 
 /** Makes a new secret; the current one works for this many more days. */
 export const useRotateKey = (schoolId: number) =>
-  useKeyChange(schoolId, async ({ key, overlap, days }: WantedRotation): Promise<MadeSecret> => {
-    const fields = { schoolid: schoolId, key: key.id, overlap, ...lasting(days) };
-    if (key.oneRoster) return ofOneRoster((await call('school-oneroster-key-rotate', fields)).values);
-    return { secret: (await call('school-key-rotate', fields)).values.secret, client: null };
-  });
+  useKeyChange(schoolId, (wanted: WantedRotation) =>
+    sendUnasked(
+      () => rotateKey(schoolId, wanted),
+      wanted.overlap === 0 ? keyTexts.perhapsRotatedAtOnce : keyTexts.perhapsRotated,
+    ),
+  );
+
+async function rotateKey(schoolId: number, { key, overlap, days }: WantedRotation): Promise<MadeSecret> {
+  const fields = { schoolid: schoolId, key: key.id, overlap, ...lasting(days) };
+  if (key.oneRoster) return ofOneRoster((await call('school-oneroster-key-rotate', fields)).values);
+  return { secret: (await call('school-key-rotate', fields)).values.secret, client: null };
+}
 
 export const useEndOldSecret = (schoolId: number) =>
   useKeyChange(schoolId, ({ id, oneRoster }: ApplicationKey) =>

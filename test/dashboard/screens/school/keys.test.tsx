@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { holdAnswers } from '#test/support/page/openDashboard.tsx';
 import { password } from '#test/support/school/school.ts';
 import { openSection } from './openSection.ts';
@@ -214,4 +215,28 @@ test('a OneRoster application gets an ID and a secret for the chosen scopes, ano
   await act('Revoke…');
   await page.user.click(await page.findByRole('button', { name: 'Revoke' }));
   await page.findByText('No keys yet');
+});
+
+test('a key whose secret was lost with its answer gets another secret', async () => {
+  const page = await openKeys();
+  loseAnswer(page, 'school-key-add');
+  await sendKey(page);
+  await page.findByText(/If the list shows it, give it a new secret: the first one cannot be shown again\.$/);
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  await choose(page, 'New secret…');
+  await page.user.selectOptions(await page.findByLabelText('The current secret keeps working for'), '0');
+  loseAnswer(page, 'school-key-rotate');
+  await page.user.click(page.getByRole('button', { name: 'Create a new secret' }));
+  await page.findByText(/Then the current one no longer works\. Try again for another\.$/);
+  await page.user.click(page.getByRole('button', { name: 'Create a new secret' }));
+  expect(await signInBy(page, await keepSecret(page, 'Bus plan'))).toBeNull();
+});
+
+test('a new secret that was lost while the old one works asks for another key', async () => {
+  const page = await openKeys();
+  await makeKey(page);
+  await choose(page, 'New secret…');
+  loseAnswer(page, 'school-key-rotate');
+  await page.user.click(await page.findByRole('button', { name: 'Create a new secret' }));
+  await page.findByText(/create another key for the application, and revoke this one later\.$/);
 });
