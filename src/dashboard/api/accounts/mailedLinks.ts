@@ -6,6 +6,7 @@ import { isAnswerLost, lostAnswerTexts, sendOnce } from '#dashboard/api/changes/
 import { words } from '#dashboard/language/words.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
+import type { Task } from '#wire/tasks.ts';
 import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 
 /*
@@ -19,6 +20,13 @@ export const mailedLinkTexts = words('mailedLinks', {
   usedToConfirm:
     'This link has been used since your first attempt, so the address is probably confirmed. Your profile shows it.',
   perhapsJoined: (reason: string) => `${reason} You may have joined nevertheless. Try again.`,
+  perhapsJoinedBefore:
+    'This invitation has been accepted or withdrawn since your first attempt. Try to sign in with the username and the password that you typed then.',
+  perhapsKept: (reason: string) => `${reason} The change may be cancelled nevertheless. Try again.`,
+  perhapsKnown: (reason: string) =>
+    `${reason} This device may be known nevertheless. Try again, or try to sign in.`,
+  usedForDevice:
+    'This link has been used since your first attempt. Try to sign in: if you must still wait, ask for another link there.',
 });
 
 /** Asks for mail with a link; the field takes a username or an address. */
@@ -27,7 +35,15 @@ export const useForgotten = () =>
 
 /** Makes this browser known to the account of the link, and returns the username. */
 export const useConfirmDevice = (token: string) =>
-  useMutation({ mutationFn: async () => (await call('device-confirm', { token })).values.usr });
+  useMutation({
+    mutationFn: async () => {
+      const confirm = () => call('device-confirm', { token });
+      const done = await linkOnce(token, confirm, mailedLinkTexts.perhapsKnown);
+      if (done) return done.values.usr;
+      // What makes this browser known may be lost with the answer.
+      throw refusedAs('device-confirm', mailedLinkTexts.usedForDevice);
+    },
+  });
 
 /** The tokens of links about which an answer is lost. */
 const unanswered = new Set<string>();
@@ -49,6 +65,9 @@ async function linkOnce<Result>(
     });
   return sendOnce(attempt, say);
 }
+
+const refusedAs = (task: Task, message: string) =>
+  new CallError(message, { kind: 'refusal', task, messages: { token: message } });
 
 /**
  * Sets the password, and signs in with it. Returns how far that came; `perhapsSet` if an earlier attempt, whose answer
@@ -85,8 +104,7 @@ export const useConfirmEmail = (token: string) =>
         mailedLinkTexts.perhapsConfirmed,
       );
       if (done) return done.values.email;
-      const said = { kind: 'refusal', task: 'profile-email-confirm' } as const;
-      throw new CallError(mailedLinkTexts.usedToConfirm, said);
+      throw refusedAs('profile-email-confirm', mailedLinkTexts.usedToConfirm);
     },
   });
 
@@ -94,7 +112,7 @@ export const useConfirmEmail = (token: string) =>
 export function useKeepEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call('profile-email-drop', {}),
+    mutationFn: () => sendOnce(() => call('profile-email-drop', {}), mailedLinkTexts.perhapsKept),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
   });
 }
@@ -143,15 +161,23 @@ export function useAccept(token: string) {
         return;
       }
       const accepted = { token, usr: username, name, pwd: password };
+      let used: unknown = null;
       try {
-        await sendOnce(() => call('invitation-accept', accepted), mailedLinkTexts.perhapsJoined);
+        const done = await linkOnce(
+          token,
+          () => call('invitation-accept', accepted),
+          mailedLinkTexts.perhapsJoined,
+        );
+        if (!done) used = refusedAs('invitation-accept', mailedLinkTexts.perhapsJoinedBefore);
       } catch (error) {
-        // The account may be there from an earlier attempt, whose reply was lost.
         if (deadLink(error as Error) !== 'used') throw error;
-        await signIn.mutateAsync(itself).catch(() => Promise.reject(error));
-        return;
+        used = error;
       }
-      await signIn.mutateAsync(itself);
+      // A used link may have made the account at an earlier attempt, perhaps with other fields.
+      await signIn.mutateAsync(itself).catch((error: Error) => {
+        const isRefused = accountProblems(error).password !== undefined;
+        throw isRefused && used ? used : error;
+      });
     },
   });
 }

@@ -61,3 +61,23 @@ test('a confirmation whose answer is lost leads to the profile, which knows', as
   const { values } = await ask('profile', { ses: await session() });
   expect(values.email).toBe('ana@home.example');
 });
+
+test('cancelling a change of address does not count as failed if the answer is lost', async () => {
+  const { open, ask, signIn: session } = await mailedService();
+  const ses = await session();
+  const details = { usr: 'rivera', name: 'Ana Rivera', mailmail: 0, pwdconf: password };
+  await ask('profile', { ses, ...details, email: 'ana@home.example' });
+  const page = open('/profile');
+  await signIn(page, 'rivera');
+  const cancel = await page.findByRole('button', { name: 'Cancel the change' });
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === 'profile-email-drop') throw new TypeError('fetch failed');
+    return undefined;
+  };
+  await page.user.click(cancel);
+  await page.findByText(/The change may be cancelled nevertheless\. Try again\.$/);
+  loseAnswer(page, 'profile-email-drop');
+  await page.user.click(cancel);
+  await expect.poll(() => page.queryByText(/Until then yours is/)).toBeNull();
+  expect(page.queryByText(/cannot be reached/)).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { mailedService } from '#test/support/page/mailedPage.tsx';
 import { signIn } from '#test/support/page/openDashboard.tsx';
 import { password } from '#test/support/school/school.ts';
@@ -64,6 +65,28 @@ test('a used link says so, and links back', async () => {
     await other.findByText(says, { selector: 'h1, div' });
     other.unmount();
   }
+});
+
+test('a link whose answer is lost is not only called used', async () => {
+  const { open, newestLink } = await confirmedService();
+  const page = open('/login');
+  await toldToWait(page);
+  await page.user.click(await page.findByRole('button', { name: offer }));
+  await page.findByText(/a link is on its way/);
+  const link = await newestLink();
+  page.unmount();
+  const other = open(`/sign-in-link#${link}`);
+  const press = async () =>
+    other.user.click(await other.findByRole('button', { name: 'Continue on this device' }));
+  await other.findByRole('button', { name: 'Continue on this device' });
+  other.network.down = true;
+  await press();
+  await other.findByText(/This device may be known nevertheless\. Try again, or try to sign in\.$/);
+  other.network.down = false;
+  loseAnswer(other, 'device-confirm');
+  await press();
+  await other.findByText(/^This link has been used since your first attempt\. Try to sign in:/);
+  other.getByRole('link', { name: 'Back to the sign-in' });
 });
 
 test('an error in mailing the link is shown at its place', async () => {

@@ -160,8 +160,43 @@ test('an invitation that is withdrawn meanwhile says so, and leads to the sign-i
   await joinCut(page, 'invitation-accept');
   await database.writing((db) => db.updateTable('mail_tokens').set({ used: 1 }).execute());
   await page.user.click(page.getByRole('button', { name: 'Join' }));
-  await page.findByText('This invitation has already been accepted or withdrawn.');
+  await page.findByText(/^This invitation has been accepted or withdrawn since your first attempt\./);
   page.getByRole('link', { name: 'Sign in' });
+});
+
+test('another password typed after a lost answer is told that the first one counts', async () => {
+  const { open, token, ask } = await invited();
+  const page = open(`/invitation#${token}`);
+  await page.findByLabelText('Your name');
+  page.network.instead = async (form) => {
+    if (form.get('apitask') !== 'invitation-accept') return undefined;
+    await ask('invitation-accept', Object.fromEntries(form));
+    throw new TypeError('no answer arrives');
+  };
+  await typeNewAccount(page);
+  await page.findByText(/You may have joined nevertheless\. Try again\./);
+  page.network.instead = null;
+  await page.user.type(page.getByLabelText('Password'), '-two');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByText(/Try to sign in with the username and the password that you typed then\.$/);
+  page.getByRole('link', { name: 'Sign in' });
+  expect((await ask('login', { usr: 'grace', pwd: 'quiet-hallway' })).errors).toBeUndefined();
+});
+
+test('a used invitation does not count as withdrawn because the sign-in after it is cut', async () => {
+  const { open, token } = await invited();
+  const page = open(`/invitation#${token}`);
+  await joinCut(page, 'login');
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === 'login') throw new TypeError('fetch failed');
+    return undefined;
+  };
+  const tried = () => page.network.sent.filter((form) => form.get('apitask') === 'login').length;
+  const before = tried();
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await expect.poll(tried).toBeGreaterThan(before);
+  await page.findByText(/^The service cannot be reached\. Check your connection\./);
+  expect(page.queryByText(/accepted or withdrawn/)).toBeNull();
 });
 
 test('an invalid invitation says so, and whom to ask', async () => {
