@@ -8,6 +8,8 @@ import { mailedService } from '#test/support/page/mailedPage.tsx';
 import { password } from '#test/support/school/school.ts';
 
 async function invited(kind: 'teacher' | 'admin' = 'teacher') {
+  // What an earlier test has typed and never sent.
+  sessionStorage.clear();
   const service = await mailedService();
   const { database, school } = service;
   await database.writing(async (db) => {
