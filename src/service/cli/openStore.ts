@@ -8,10 +8,10 @@ import {
   StoreUnavailable,
   WrongStoreKey,
 } from '#service/store/driver/database.ts';
+import { makeFolder } from '#service/store/driver/makeFolder.ts';
 import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
 import { nameOfKey } from './storeKey.ts';
-import { makeFolder } from './writtenFile.ts';
 
 /** Where the embedded store is, or would be. */
 export const embeddedFile = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>

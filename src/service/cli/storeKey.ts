@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KeysFor, keyLength } from '#service/store/driver/database.ts';
+import { makeFolder } from '#service/store/driver/makeFolder.ts';
 import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
-import { makeFolder } from './writtenFile.ts';
 
 /*
  * The key that encrypts the store's secrets: STORE_KEY, or a file of the data folder that the first start makes.

@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from './operatorError.ts';
 
-/* Files that a command writes where the operator says, and folders. */
+/* Files that a command writes where the operator says. */
 
 /** Refuses a file that exists: nothing is overwritten. */
 export function mustBeNew(file: string): void {
@@ -31,20 +31,5 @@ async function refusing(file: string, work: () => Promise<void>): Promise<void> 
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const why = code === 'ENOENT' ? `there is no folder ${dirname(file)}` : code;
     throw new OperatorError(`${file} cannot be written: ${why}.`, { cause: error });
-  }
-}
-
-/**
- * Makes a folder, and those above it. Node's own way never ends where the system says of a new name that it does not
- * exist, such as in `/proc`.
- */
-export async function makeFolder(path: string): Promise<void> {
-  const above = dirname(path);
-  if (!existsSync(above) && above !== path) await makeFolder(above);
-  try {
-    await mkdir(path);
-  } catch (error) {
-    // A folder that is there is as good, also one behind a link.
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

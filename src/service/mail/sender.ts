@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#service/store/driver/makeFolder.ts';
 
 /*
  * Delivers mail: to a mail server, or into a folder. A sender opens connections, each of which takes one message after
@@ -66,7 +67,7 @@ async function forgetOld(folder: string, now: number): Promise<void> {
 export function folderSender(folder: string): Sender {
   return {
     async open() {
-      await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cannotWrite);
+      await makeFolder(folder, 0o700).catch(cannotWrite);
       await forgetOld(folder, Date.now());
       return {
         async send({ name, bytes }) {

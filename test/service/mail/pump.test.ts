@@ -322,6 +322,18 @@ onEachDatabase((service) => {
     await rm(folder, { recursive: true });
   });
 
+  test.runIf(process.platform === 'linux')(
+    'where no folder for mail can be made, mail waits and the log says so',
+    async () => {
+      const { database } = service();
+      await mails.write(database, changed());
+      // Here the system says of a new name that it does not exist.
+      await mails.pump(database, { sender: folderSender('/proc/rollbook/mail') }).run();
+      expect(await mailRows(database)).toMatchObject([{ state: 0, attempts: 0 }]);
+      expect(mails.logged.join('')).toContain('mail waits: The folder for mail cannot be written');
+    },
+  );
+
   test('a message in a file is deleted after 30 days, and no other file with it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-mail-'));
     const day = 24 * 3600;
