@@ -1,4 +1,5 @@
 import { readPoints } from '#grading/score.ts';
+import { isDay } from '#grading/week.ts';
 import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
 
 /*
@@ -10,8 +11,8 @@ import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
  */
 export const shownFields = {
   title: { wire: 'title', kind: 'line', longest: 200, needed: true, read: (text: string) => text },
-  /** YYYYMMDD, or '' if none is set. */
-  due: { wire: 'due', kind: 'day', read: (day: string) => (/^\d{8}$/.test(day) ? day : '') },
+  /** YYYYMMDD, or '' if none is set: another deployment may write that as 00000000. */
+  due: { wire: 'due', kind: 'day', read: (day: string) => (isDay(day) ? day : '') },
   /** Full points in hundredths; null for extra credit. */
   points: { wire: 'points', kind: 'points', read: readPoints },
   /** `num` of its category; 0 for none. */
