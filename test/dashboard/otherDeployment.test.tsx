@@ -71,6 +71,16 @@ describe.each(['typed', 'text', 'tree'] as const)(
       page.getByDisplayValue('García Ruiz');
     });
 
+    test('promises nothing about what removed students have', async () => {
+      const page = await openOther('/classes/1/roster', manner);
+      await page.user.click(await page.findByRole('button', { name: 'Remove José García' }));
+      await page.user.click(page.getByRole('button', { name: 'Review and save' }));
+      const review = within(await page.findByRole('dialog', { name: 'Review the changes' }));
+      await review.findByText('3 scores, 2 final grades');
+      review.getByText(/^This service does not say whether it keeps/);
+      expect(review.queryByText(/hidden/)).toBeNull();
+    });
+
     test('says in the settings that it has none', async () => {
       const page = await openOther('/classes/1/settings', manner);
       await page.findByText('This service does not offer class settings');

@@ -188,6 +188,10 @@ export const texts = words('roster', {
     const parts = costParts(cost);
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
+  has: (cost: Cost) => {
+    const parts = costParts(cost);
+    return parts.length === 0 ? null : parts.join(', ');
+  },
   keeps: (cost: Cost) => {
     const parts = costParts(cost);
     return parts.length === 0 ? null : `keeps ${listed(parts)}`;
@@ -196,6 +200,8 @@ export const texts = words('roster', {
     `${writtenNumber(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
   inAll: 'In total',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
+  unknownAdvice:
+    'This service does not say whether it keeps what removed students have. Export their scores first.',
   addedAs: (id: number, was: number) =>
     was === 0
       ? `Added again as ID ${id}: scores and marks stay with ID 0, which is no longer allowed. Export the scores first, and enter them again afterwards.`

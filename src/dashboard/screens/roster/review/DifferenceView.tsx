@@ -45,13 +45,10 @@ const totalCost = (costs: Cost[]): Cost => ({
   grades: costs.reduce((sum, { grades }) => sum + (grades ?? 0), 0),
 });
 
-function CostText({ cost }: { cost: Cost }) {
-  const hidden = texts.hides(cost);
-  return hidden === null ? (
-    <span className={styles.aside}>{texts.nothingHidden}</span>
-  ) : (
-    <strong className={styles.cost}>{hidden}</strong>
-  );
+function CostText({ cost, areKept }: { cost: Cost; areKept: boolean }) {
+  const had = areKept ? texts.hides(cost) : texts.has(cost);
+  if (had !== null) return <strong className={styles.cost}>{had}</strong>;
+  return areKept && <span className={styles.aside}>{texts.nothingHidden}</span>;
 }
 
 /** What a renamed student keeps: of somebody else, it is the other one's. */
@@ -65,6 +62,8 @@ interface DifferenceViewProps {
   costOf?: CostOf;
   /** The former students with this number. */
   former?: readonly FormerStudent[];
+  /** Whether the service keeps what removed students have: another deployment may delete it. */
+  areKept?: boolean;
 }
 
 /** The former student with the number, if the name differs; and the data that returns. */
@@ -84,7 +83,7 @@ function Return({ student, former }: { student: RosterStudent; former: FormerStu
 }
 
 /** A difference, the costly changes first: removed (and what that hides), added, renamed, moved. */
-export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewProps) {
+export function DifferenceView({ changes, costOf, former = [], areKept = true }: DifferenceViewProps) {
   const formerById = new Map(former.map((one) => [one.id, one]));
   const { removed, added, renamed, moved } = changes;
   const costly = costOf && removed.some(({ student }) => texts.hides(costOf(student.id)));
@@ -95,7 +94,7 @@ export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewP
           <li key={student.id}>
             <Name student={student} place={place} />
             <Id student={student} />
-            {costOf && <CostText cost={costOf(student.id)} />}
+            {costOf && <CostText cost={costOf(student.id)} areKept={areKept} />}
             {addedAs !== null && (
               <p className={styles.warning}>
                 <Icon name="problem" />
@@ -107,10 +106,10 @@ export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewP
         {costOf && removed.length > 1 && (
           <li>
             <strong>{texts.inAll}</strong>
-            <CostText cost={totalCost(removed.map(({ student }) => costOf(student.id)))} />
+            <CostText cost={totalCost(removed.map(({ student }) => costOf(student.id)))} areKept={areKept} />
           </li>
         )}
-        {costly && <li className={styles.aside}>{texts.hiddenAdvice}</li>}
+        {costly && <li className={styles.aside}>{areKept ? texts.hiddenAdvice : texts.unknownAdvice}</li>}
       </Part>
       <Part kind="added" count={added.length}>
         {added.map(({ student, place }) => (

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { usePermission } from '#dashboard/api/classes/permissions.ts';
 import { scoreCounts } from '#dashboard/api/classes/students.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
@@ -104,6 +105,7 @@ interface ReviewDialogProps {
 export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDialogProps) {
   const { draft, changes, problems, saving, step } = editor;
   const open = step.kind === 'review';
+  const areKept = usePermission(classId, 'readFormerStudents') !== 'notOffered';
   const { data: year } = useQuery({ ...yearQuery(classId), enabled: open });
   const { data: periods } = useQuery({ ...periodsQuery(classId), enabled: open });
   const costOf: CostOf = useMemo(() => {
@@ -150,7 +152,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
         <SameNames editor={editor} />
         <Replaced editor={editor} />
         <ProposedNumbers students={draft.students} />
-        <DifferenceView changes={changes} costOf={costOf} former={editor.allFormer} />
+        <DifferenceView changes={changes} costOf={costOf} former={editor.allFormer} areKept={areKept} />
         {draft.sort !== draft.base.sort && (
           <p>{texts.sortChange(texts.sorts[draft.base.sort], texts.sorts[draft.sort])}</p>
         )}
