@@ -5,13 +5,13 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { chosenLanguage, english, setPageLanguage } from '#dashboard/language/languages.ts';
 import { speak, type Translation } from '#dashboard/language/words.ts';
 import type { Translated } from '#dashboard/translations/catalogues.ts';
+import { ensureStorage } from '#dashboard/ui/hooks/storage.ts';
 import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { isForStrangers, paths, wantedPath } from './paths.ts';
 import { prefetch, prefetchFrom } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
-import { ensureStorage } from './storage.ts';
 
 /*
  * What the page does before it draws anything: it requests the chunks of the screen that the address names. Reading the

@@ -44,7 +44,11 @@ export async function claimTab(userId: number): Promise<Tab> {
   const release = known || (await hold(lockOf(id), {}));
   const closed = new AbortController();
   const former = known ? null : before;
-  sessionStorage.setItem(remembered, id);
+  try {
+    sessionStorage.setItem(remembered, id);
+  } catch {
+    // On a full disk: the next page takes over what this one has stored, as from a closed tab.
+  }
   return {
     id,
     formerGone: former

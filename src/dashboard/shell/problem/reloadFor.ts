@@ -20,6 +20,11 @@ export async function reloadFor({ cause }: ChunkNotLoaded): Promise<void> {
   const address = failedScript(cause);
   if (address === undefined || !(await isThere(address).catch(() => false))) return;
   if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEvery) return;
-  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  try {
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+  } catch {
+    // Nothing would keep the page from reloading for ever.
+    return;
+  }
   location.reload();
 }

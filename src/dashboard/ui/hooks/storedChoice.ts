@@ -1,3 +1,5 @@
+import { keepItem } from './storage.ts';
+
 /** A choice about the look of the page. */
 interface StoredChoice<Choice extends string> {
   get(): Choice;
@@ -21,8 +23,7 @@ export function storedChoice<Choice extends string>(
       return choices.find((name) => name === kept) ?? usual;
     },
     choose(chosen) {
-      if (chosen === usual) localStorage.removeItem(key);
-      else localStorage.setItem(key, chosen);
+      keepItem('localStorage', key, chosen === usual ? null : chosen);
       window.dispatchEvent(new Event(key));
     },
     subscribe(listener) {

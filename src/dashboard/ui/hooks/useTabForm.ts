@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepItem } from './storage.ts';
 
 /** The fields of a form that `text` holds; others, and whatever else is stored, are left out. */
 function fieldsIn<Form extends object>(text: string | null, empty: Form): Partial<Form> {
@@ -32,13 +33,9 @@ export function useTabForm<Form extends object>(
       const next = { ...typed, ...part };
       setTyped(next);
       const kept = Object.entries(next).filter(([name]) => !secrets.some((secret) => secret === name));
-      try {
-        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
-      } catch {
-        // The browser refuses to store anything: then a reload empties the form.
-      }
+      keepItem('sessionStorage', key, JSON.stringify(Object.fromEntries(kept)));
     },
     /** It is sent. */
-    forget: () => sessionStorage.removeItem(key),
+    forget: () => keepItem('sessionStorage', key, null),
   };
 }

@@ -1,4 +1,5 @@
 import { session } from '#dashboard/api/calls/session.ts';
+import { keepItem } from '#dashboard/ui/hooks/storage.ts';
 
 /*
  * How a teacher sorts, filters, hides and moves columns and rows in a gradebook; remembered for them and the tab,
@@ -86,11 +87,7 @@ function isLayout(found: unknown): found is Layout {
 }
 
 export function rememberLayout(classId: number, value: Layout): void {
-  try {
-    sessionStorage.setItem(key(classId), JSON.stringify(value));
-  } catch {
-    // If the storage is full or forbidden, only the layout is forgotten.
-  }
+  keepItem('sessionStorage', key(classId), JSON.stringify(value));
 }
 
 /** Whether the remembered layout leaves students out. */

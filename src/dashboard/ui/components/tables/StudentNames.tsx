@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ariaShortcut } from '#dashboard/ui/format/shortcut.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
+import { keepItem } from '#dashboard/ui/hooks/storage.ts';
 
 /*
  * Students' names, hidden at one key while the screen is on the projector. Every screen shows names through
@@ -55,8 +56,7 @@ export function StudentNamesProvider({ children }: { children: ReactNode }) {
   const [hidden, setHidden] = useState(() => sessionStorage.getItem(key) === 'yes');
 
   useEffect(() => {
-    if (hidden) sessionStorage.setItem(key, 'yes');
-    else sessionStorage.removeItem(key);
+    keepItem('sessionStorage', key, hidden ? 'yes' : null);
   }, [hidden]);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ensureStorage } from '#dashboard/app/storage.ts';
+import { ensureStorage } from '#dashboard/ui/hooks/storage.ts';
 
 const real = window.localStorage;
 
