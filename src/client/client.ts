@@ -43,19 +43,27 @@ export function connect({ url, key, session: opened, timeoutMs = 30_000 }: Conne
     body.set('apikey', key);
     if (session !== undefined) body.set('ses', session);
     const timeout = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, {
-      method: 'POST',
-      body,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    }).catch(() => {
+    let status = 0;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      status = response.status;
+      const answer: unknown = await response.json();
+      return response.ok ? readReply(task, answer) : readFailure(task, status, answer);
+    } catch (error) {
+      if (error instanceof RollbookError) throw error;
       if (signal?.aborted) throw signal.reason;
+      if (!timeout.aborted && error instanceof SyntaxError) {
+        const why = `it is not JSON, its status is ${status}`;
+        throw new RollbookError(why, { kind: 'unreadable', task, place: 'the whole answer' });
+      }
+      // The connection may also end in the middle of the answer.
       const why = timeout.aborted ? 'The service took too long to answer.' : 'The service cannot be reached.';
-      throw new RollbookError(why, { kind: 'unreadable', task, place: undefined });
-    });
-    const answer: unknown = await response.json().catch(() => {
-      throw new RollbookError('it is not JSON', { kind: 'unreadable', task, place: 'the whole answer' });
-    });
-    return response.ok ? readReply(task, answer) : readFailure(task, response.status, answer);
+      throw new RollbookError(why, { kind: 'unreadable', task });
+    }
   }
 
   return {

@@ -63,6 +63,45 @@ test('an ended session and an unreachable service are distinguished', async () =
   ]);
 });
 
+test('an answer that stops halfway is late, cancelled or cut off', async () => {
+  const told = await script(`
+    import { once } from 'node:events';
+    import { createServer } from 'node:http';
+    import { connect } from 'rollbook/client';
+    const begin = (request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"classes":');
+      return response;
+    };
+    let arrived = () => {};
+    const answers = [
+      begin,
+      (...both) => { begin(...both); arrived(); },
+      (...both) => { const cut = begin(...both); setTimeout(() => cut.destroy(), 50); },
+      (_, response) => response.writeHead(502).end('<html>'),
+    ];
+    const server = createServer((...both) => answers.shift()(...both)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = 'http://127.0.0.1:' + server.address().port + '/';
+    const tell = (error) => console.log(error.name, error.kind, error.place, error.message);
+    await connect({ url, key: '', timeoutMs: 200 }).call('teacher-classes', {}).catch(tell);
+    const client = connect({ url, key: '' });
+    const control = new AbortController();
+    arrived = () => setTimeout(() => control.abort(new Error('Not needed')), 50);
+    await client.call('teacher-classes', {}, control.signal).catch(tell);
+    await client.call('teacher-classes', {}).catch(tell);
+    await client.call('teacher-classes', {}).catch(tell);
+    server.closeAllConnections();
+    server.close();
+  `);
+  expect(told.trim().split('\n')).toEqual([
+    'RollbookError unreadable undefined The service took too long to answer.',
+    'Error undefined undefined Not needed',
+    'RollbookError unreadable undefined The service cannot be reached.',
+    'RollbookError unreadable the whole answer it is not JSON, its status is 502',
+  ]);
+});
+
 test('the types refuse fields that an operation does not have', async () => {
   await writeFile(
     join(folder, 'typed.mts'),
