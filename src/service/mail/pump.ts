@@ -52,6 +52,7 @@ const messagesForAConnection = 10;
 const backOff = (attempt: number) => Math.min(3600, 60 * 2 ** (attempt - 1));
 /** Seconds before a server that took nothing is tried again. */
 const serverWaits = [5, 10, 20, 40, 60];
+const longestServerWait = Math.max(...serverWaits);
 /** Milliseconds that a closing pump gives to messages under way. */
 const closingMs = 10_000;
 
@@ -128,7 +129,11 @@ function openConnections(sender: Sender, { log, clock }: Pick<PumpContext, 'log'
   let failures = 0;
   let opensAt = 0;
   return {
-    arePutOff: () => clock() < opensAt,
+    /** A longer wait is that of a clock which was ahead. */
+    arePutOff() {
+      const wait = opensAt - clock();
+      return wait > 0 && wait <= longestServerWait;
+    },
     async open(): Promise<Connection | undefined> {
       try {
         const connection = await sender.open();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
+import { type SqlBool, sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
@@ -38,6 +38,16 @@ export const mailStates = { waiting: 0, sent: 1, givenUp: 2, unwanted: 3 } as co
 
 /** Seconds after which unsent mail is given up. */
 const triedFor = 24 * 3600;
+
+/**
+ * Seconds by which mail is at most put off, or claimed, with some to spare. Later times come from a clock that was
+ * ahead: such mail is due, for it would wait until then.
+ */
+const longestWait = 2 * 3600;
+
+/** Whether the column's time has come. */
+const isPast = (column: 'due' | 'claimed_until', now: number) =>
+  sql<SqlBool>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + longestWait})`;
 
 export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<void> {
   await inBatches(mails, (batch) =>
@@ -116,8 +126,8 @@ export async function claimMail(
     .selectFrom('mail')
     .select('id')
     .where('state', '=', mailStates.waiting)
-    .where('due', '<=', now)
-    .where('claimed_until', '<=', now)
+    .where(isPast('due', now))
+    .where(isPast('claimed_until', now))
     .orderBy('bulk')
     .orderBy('due')
     .orderBy('id')
@@ -150,8 +160,8 @@ export async function countDue(db: Queries, now: number, most: number): Promise<
     .selectFrom('mail')
     .select('id')
     .where('state', '=', mailStates.waiting)
-    .where('due', '<=', now)
-    .where('claimed_until', '<=', now)
+    .where(isPast('due', now))
+    .where(isPast('claimed_until', now))
     .limit(most)
     .execute();
   return rows.length;
@@ -209,7 +219,7 @@ export async function giveUpOldMail(db: Queries, now: number, problem: string): 
     .where('state', '=', mailStates.waiting)
     .where('created', '<=', now - triedFor)
     .where('again', '<=', now - triedFor)
-    .where('claimed_until', '<=', now)
+    .where(isPast('claimed_until', now))
     .returning('id')
     .execute();
   return given.length;

@@ -119,7 +119,8 @@ async function mailInvitations(db: Queries, ids: readonly number[], now: number)
     .updateTable('invitations')
     .set({ mailed: now })
     .where('id', 'in', ids)
-    .where('mailed', '<=', now - mailedOnceIn)
+    // A time in the future comes from a clock that was ahead.
+    .where((row) => row.or([row('mailed', '<=', now - mailedOnceIn), row('mailed', '>', now + mailedOnceIn)]))
     .returning(['id', 'email', 'school_id as schoolId'])
     .execute();
   await addMail(
