@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import { newReference } from '#service/endpoint/answer.ts';
 import { type Application, originOf, type RequestContext } from '#service/endpoint/application.ts';
@@ -216,7 +217,9 @@ function headersFor({ status }: Problem, pathname: string): Record<string, strin
 
 async function bodyOf(request: Request, { body }: RequestContext): Promise<string> {
   if (isRead(request)) return '';
-  return new TextDecoder().decode(body ?? new Uint8Array(await request.arrayBuffer()));
+  const bytes = body ?? new Uint8Array(await request.arrayBuffer());
+  if (!isUtf8(bytes)) throw new Problem(400, 'The body is not UTF-8.');
+  return new TextDecoder().decode(bytes);
 }
 
 const services = ['rostering', 'gradebook'] as const;

@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const inLatin1 = new Uint8Array(Buffer.from('{"result":{"comment":"Señor"}}', 'latin1'));
+
 const lists = oneRosterReads.filter(({ path }) => !path.includes('{'));
 
 describe.each(lists)('$path', ({ service, path, of }) => {
@@ -52,6 +54,7 @@ test.each([
   ['somebody unknown', 404, '/rostering/v1p2/users/nobody', {}],
   ['a method that is not there', 405, '/rostering/v1p2/users', { method: 'PUT', body: {} }],
   ['a body that is none', 400, '/gradebook/v1p2/results/r', { method: 'PUT', body: '{' }],
+  ['a body in Latin-1', 400, '/gradebook/v1p2/results/r', { method: 'PUT', body: inLatin1 }],
   ['a body of another form', 422, '/gradebook/v1p2/results/r', { method: 'PUT', body: { result: {} } }],
 ])('%s is told by words of the standard', async (_, status, path, sent) => {
   const answer = await rest.send(path, { token, ...sent });
