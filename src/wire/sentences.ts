@@ -50,6 +50,7 @@ export const sentences = {
   bodyCharset: 'Write the request in UTF-8, US-ASCII, ISO-8859-1 or Windows-1252',
   bodyNotText:
     'The request is not text in the character set that it declares, which is UTF-8 unless it says so',
+  bodyCompressed: 'Send the request without compression',
   bodyFile: 'Files cannot be sent: send every part of the request as text',
   bodyParts: 'The parts of this multipart request cannot be told apart',
   tooManyFields: 'The request has more than 5000 fields',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gateway } from '#service/gateway/gateway.ts';
 import { silent } from '#service/http/log.ts';
@@ -184,6 +185,16 @@ describe('a charset', () => {
 
 describe('a request', () => {
   const tasks = () => Buffer.from(String(new URLSearchParams(asked({ apitask: 'tasks', ses }))));
+
+  test.each([
+    ['gzip', gzipSync, 415, { system: sentences.bodyCompressed }],
+    ['Deflate', deflateSync, 415, { system: sentences.bodyCompressed }],
+    ['identity', (body: Buffer) => body, 200, undefined],
+  ])('in the content encoding %s is answered', async (encoding, encode, expected, errors) => {
+    const headers = [host, form, `Content-Encoding: ${encoding}`];
+    const { status, json } = await say(request(headers, encode(tasks()), 'POST /api/?api=json HTTP/1.1'));
+    expect([status, json.errors]).toEqual([expected, errors]);
+  });
 
   test.each<[string, string[], string]>([
     ['without a content type', [host], 'POST /api/ HTTP/1.1'],

@@ -50,11 +50,15 @@ export async function readForm(request: Request, read?: Uint8Array): Promise<For
   if (request.method !== 'POST') return refuse(405, sentences.postOnly);
   const bytes = read ?? (await bodyOf(request));
   if (bytes.length > mostBytes) return refuse(413, sentences.bodyTooLarge, bytes);
+  if (isCompressed(request)) return refuse(415, sentences.bodyCompressed);
   if (bytes.length > largeBody) await afterOthers();
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const form = formIn(body, readContentType(request.headers.get('content-type') ?? ''));
   return typeof form === 'string' ? refuse(...refusals[form], body) : form;
 }
+
+const isCompressed = ({ headers }: Request) =>
+  !['', 'identity'].includes((headers.get('content-encoding') ?? '').trim().toLowerCase());
 
 type Problem = Malformed | 'type' | 'text';
 

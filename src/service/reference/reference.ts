@@ -112,7 +112,7 @@ const errors: Block[] = [
       ],
       ['405', `“${sentences.postOnly}”`],
       ['413', `“${sentences.bodyTooLarge}” or “${sentences.tooManyFields}”`],
-      ['415', `“${sentences.bodyType}”, or the text cannot be decoded.`],
+      ['415', `“${sentences.bodyType}” or “${sentences.bodyCompressed}”, or the text cannot be decoded.`],
       ['500', 'The service failed before or after the operation. `errors.system` says so.'],
     ],
   },
