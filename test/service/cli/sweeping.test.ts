@@ -66,6 +66,20 @@ onEachDatabase((service) => {
     expect(left).toEqual([[{ at: now - 899 }], [{ at: now - 899 }]]);
   });
 
+  test('a session stays as long as that of any kind of account may last', async () => {
+    const { database } = service();
+    await addSession('longest', now - 19 * hour, now - 9 * hour);
+    const [short, long] = [
+      { idle: hour, whole: 2 * hour },
+      { idle: 10 * hour, whole: 20 * hour },
+    ];
+    const sessionLives = { student: short, teacher: long, admin: short };
+    await startSweeping({ database, sessionLives, clock: () => now }).close();
+    expect(await sessionsIn(database)).toContain('longest');
+    await startSweeping({ database, clock: () => now }).close();
+    expect(await sessionsIn(database)).not.toContain('longest');
+  });
+
   test('audit entries are kept as long as set, and those that nobody may read for a day', async () => {
     const { database } = service();
     const day = 24 * hour;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sweepOnce } from '#service/cli/sweeping.ts';
+import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import { recordSignOnSession, startSession } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
@@ -103,6 +104,15 @@ onEachDatabase((service) => {
     expect(await values(database, 'roster_imports', 'name')).toEqual(['young']);
     expect(await values(database, 'roster_import_parts', 'data')).toEqual(['young']);
     expect(await values(database, 'roster_import_lines', 'content')).toEqual(['young']);
+  });
+
+  test('what works once is remembered until it would have ended anyway', async () => {
+    const { database } = service();
+    const spend = (hash: string, at: number) =>
+      database.writing((db) => spendOnce(db, { hash, expires: at + 60, now: at }));
+    expect([await spend('first', now), await spend('first', now + 59)]).toEqual([true, false]);
+    expect(await spend('second', now + 60)).toBe(true);
+    expect(await values(database, 'spent', 'hash')).toEqual(['second']);
   });
 
   test("a provider's name of a session goes with the session", async () => {
