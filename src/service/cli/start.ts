@@ -168,11 +168,12 @@ async function applicationOf(
   };
 }
 
-function sweepingOf({ sessions, auditDays }: Settings, database: Database, log: Log) {
+function sweepingOf(settings: Settings, database: Database, log: Log) {
   return startSweeping({
     database,
-    sessionLives: sessions,
-    auditDays,
+    sessionLives: settings.sessions,
+    auditDays: settings.auditDays,
+    mailFolder: mailFolderOf(settings),
     failed: (error) =>
       log(
         error instanceof Forbidden
@@ -182,7 +183,7 @@ function sweepingOf({ sessions, auditDays }: Settings, database: Database, log: 
   });
 }
 
-const mailFolderOf = ({ dataFolder }: Settings) => join(dataFolder, 'mail');
+export const mailFolderOf = ({ dataFolder }: Settings) => join(dataFolder, 'mail');
 
 function pumpOf(settings: Settings, { database, url, log }: { database: Database; url: string; log: Log }) {
   const { server, from, origin } = settings.mail;

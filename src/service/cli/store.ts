@@ -20,6 +20,7 @@ import {
   whyDatabase,
 } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
+import { mailFolderOf } from './start.ts';
 import { nameOfKey } from './storeKey.ts';
 import { sweepOnce } from './sweeping.ts';
 
@@ -44,7 +45,8 @@ export const sweep: Command = {
     named(words);
     const database = await openOldStore(settings);
     try {
-      await sweepOnce({ database, sessionLives: settings.sessions, auditDays: settings.auditDays });
+      const { sessions: sessionLives, auditDays } = settings;
+      await sweepOnce({ database, sessionLives, auditDays, mailFolder: mailFolderOf(settings) });
     } finally {
       await database.close();
     }

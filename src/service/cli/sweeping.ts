@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deviceKnownFor } from '#service/gateway/cookie.ts';
+import { forgetOldFiles } from '#service/mail/sender.ts';
 import { forgetDevices } from '#service/store/accounts/devices.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/accounts/failures.ts';
 import { forgetEnded, forgetSignOnSessions } from '#service/store/accounts/sessions.ts';
@@ -12,8 +13,8 @@ import { forgetOldAudit } from '#service/store/schools/audit.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
 /*
- * Regularly deletes expired rows, which would only fill the store. Nothing depends on when: expired rows are ignored
- * anyway.
+ * Regularly deletes expired rows, which would only fill the store, and messages in files. Nothing depends on when:
+ * expired rows are ignored anyway.
  */
 
 interface Sweeping {
@@ -26,6 +27,8 @@ interface SweepingOptions {
   sessionLives?: SessionLives;
   /** Days to keep the audit list. */
   auditDays?: number;
+  /** Where mail is or was written, if there is such a folder. */
+  mailFolder?: string;
   /** Unix seconds. */
   clock?: () => number;
 }
@@ -52,6 +55,7 @@ export async function sweepOnce({
   database,
   sessionLives = usualSessionLives,
   auditDays = usualAuditDays,
+  mailFolder,
   clock = () => Math.floor(Date.now() / 1000),
 }: SweepingOptions): Promise<void> {
   const lives = Object.values(sessionLives);
@@ -59,6 +63,7 @@ export async function sweepOnce({
   const [idle, whole] = [longest('idle'), longest('whole')];
 
   const now = clock();
+  if (mailFolder !== undefined) await forgetOldFiles(mailFolder, now * 1000);
   const [usedUntil, startedUntil, latest] = [now - idle, now - whole, now + clocksDiffer];
   await inBatches((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
   await inBatches((db) => forgetSignOnSessions(db, atOnce));

@@ -50,10 +50,10 @@ const ourName = /^\d{8}T\d{6}Z-\d+-\w+\.eml(\.part)?$/;
 export const momentIn = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
- * Deletes messages of long ago. One that cannot be deleted stays until the next time. A name tells the day of its
- * message, so that in a folder of many thousands only the old files are looked at.
+ * Deletes messages of long ago; `now` in milliseconds. One that cannot be deleted stays until the next time. A name
+ * tells the day of its message, so that in a folder of many thousands only the old files are looked at.
  */
-async function forgetOld(folder: string, now: number): Promise<void> {
+export async function forgetOldFiles(folder: string, now: number): Promise<void> {
   const oldest = momentIn(now - keptFor);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!ourName.test(name) || name > oldest) continue;
@@ -68,7 +68,6 @@ export function folderSender(folder: string): Sender {
   return {
     async open() {
       await makeFolder(folder, 0o700).catch(cannotWrite);
-      await forgetOld(folder, Date.now());
       return {
         async send({ name, bytes }) {
           const file = join(folder, `${name}.eml`);

@@ -1,6 +1,12 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '#service/cli/settings.ts';
+import { start } from '#service/cli/start.ts';
 import { sweepOnce } from '#service/cli/sweeping.ts';
+import { silent } from '#service/http/log.ts';
 import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import { recordSignOnSession, startSession } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -127,5 +133,40 @@ onEachDatabase((service) => {
       }
     });
     expect(await values(await swept(), 'sign_on_sessions', 'hash')).toEqual(['alive']);
+  });
+});
+
+describe('messages in files', () => {
+  const time = Date.now() / 1000;
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rollbook-swept-'));
+    await mkdir(join(folder, 'mail'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const moment = (days: number) =>
+    new Date((time - days * day) * 1000).toISOString().replace(/[-:]|\.\d+/g, '');
+  const write = async (name: string, days: number) => {
+    const file = join(folder, 'mail', name);
+    await writeFile(file, 'Words');
+    await utimes(file, time, time - days * day);
+  };
+
+  test('are deleted after 30 days, and no other file with them, though mail goes to a server now', async () => {
+    await write(`${moment(31)}-1-invitation.eml`, 31);
+    await write(`${moment(31)}-2-report.eml.part`, 31);
+    const kept = [
+      `${moment(31)}-3-report.eml`,
+      // Younger than its file: the name alone decides that it stays.
+      `${moment(1)}-4-report.eml`,
+      `${moment(31)}-notes.txt`,
+      'notes.txt',
+    ];
+    await write(kept[0] ?? '', 29);
+    for (const name of kept.slice(1)) await write(name, 31);
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://localhost' };
+    const settings = readSettings({ PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', ...mail });
+    await (await start(settings, '', silent)).stop();
+    expect((await readdir(join(folder, 'mail'))).sort()).toEqual(kept.sort());
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -333,23 +333,4 @@ onEachDatabase((service) => {
       expect(mails.logged.join('')).toContain('mail waits: The folder for mail cannot be written');
     },
   );
-
-  test('a message in a file is deleted after 30 days, and no other file with it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'rollbook-mail-'));
-    const day = 24 * 3600;
-    const old = ['20260101T000000Z-1-invitation.eml', '20260101T000000Z-2-report.eml.part'];
-    const now = Date.now() / 1000;
-    const yesterday = new Date((now - day) * 1000).toISOString().replace(/[-:]|\.\d+/g, '');
-    // The second name is younger than its file: the name alone decides that it stays.
-    const kept = ['20260101T000000Z-3-report.eml', `${yesterday}-4-report.eml`, 'notes.txt'];
-    for (const name of [...old, ...kept]) await writeFile(join(folder, name), 'Words');
-    for (const name of [...old, ...kept.slice(1)]) await utimes(join(folder, name), now, now - 31 * day);
-    await utimes(join(folder, '20260101T000000Z-3-report.eml'), now, now - 29 * day);
-    await mails.invite(service(), 1);
-    await mails.pump(service().database, { sender: folderSender(folder) }).run();
-    const files = await readdir(folder);
-    expect(files).toHaveLength(4);
-    expect(files).toEqual(expect.arrayContaining(kept));
-    await rm(folder, { recursive: true });
-  });
 });
