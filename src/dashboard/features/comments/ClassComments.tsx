@@ -104,7 +104,7 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
             )}
           />
         )}
-        <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
+        <LeaveQuestion asks={asks} {...texts.leave} isStored onDiscard={discard} />
       </div>
     </>
   );

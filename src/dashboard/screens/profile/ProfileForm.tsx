@@ -42,6 +42,7 @@ export function ProfileForm({ account }: { account: Account }) {
   const profile = useProfileForm(account);
   const { form, problems, passwords, saved, overtaken } = profile;
   const open = useOpenFormDrafts(({ kind }) => kind === 'profile');
+  const hasNewPassword = passwords.newPassword !== '' || passwords.newPasswordAgain !== '';
   return (
     <form ref={profile.element} className={styles.form} onSubmit={profile.submit} noValidate>
       <DetailFields profile={profile} account={account} />
@@ -76,7 +77,8 @@ export function ProfileForm({ account }: { account: Account }) {
       </fieldset>
       {/* The current password by itself changes nothing, so nothing would be lost. */}
       <LeaveQuestion
-        asks={open.asks || passwords.newPassword !== '' || passwords.newPasswordAgain !== ''}
+        asks={open.asks || hasNewPassword}
+        isStored={!hasNewPassword}
         {...texts.leave}
         onDiscard={open.discard}
       />

@@ -131,6 +131,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         asks={editor.changed || editor.saving.isPending}
         title={texts.leaveTitle}
         advice={texts.leaveAdvice}
+        isStored
         onDiscard={editor.discardKept}
       />
     </Screen>

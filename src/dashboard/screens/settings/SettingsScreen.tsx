@@ -78,6 +78,7 @@ function ClassSettings({ book }: { book: Gradebook }) {
         asks={settings.asks || teacher.asks}
         title={texts.leave.title}
         advice={settings.asks ? texts.leave.advice : texts.leave.teacherAdvice}
+        isStored
         onDiscard={() => {
           settings.discard();
           teacher.discard();

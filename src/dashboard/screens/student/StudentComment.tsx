@@ -73,7 +73,7 @@ export function StudentComment({ classId, studentId, first, terms }: StudentComm
             />
           )}
         </div>
-        <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
+        <LeaveQuestion asks={asks} {...texts.leave} isStored onDiscard={discard} />
       </Part>
     </div>
   );

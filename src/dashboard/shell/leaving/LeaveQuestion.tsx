@@ -4,6 +4,7 @@ import { paths } from '#dashboard/app/paths.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useOnlyHere } from './onlyHere.ts';
 import { texts } from './texts.ts';
 
 /** One address may have several views, each with its own typed text. */
@@ -14,12 +15,15 @@ interface LeaveQuestionProps {
   asks: boolean;
   title: string;
   advice: string;
+  /** The browser stores what was entered, so that signing out does not lose it. */
+  isStored?: boolean;
   /** Discards the typed text, if it would outlive the page. */
   onDiscard?(): void;
 }
 
-/** Asks before typed text is left for another page. Signing out is never held up. */
-export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionProps) {
+/** Asks before typed text is left for another page. A sign-out elsewhere is never held up. */
+export function LeaveQuestion({ asks, title, advice, isStored = false, onDiscard }: LeaveQuestionProps) {
+  useOnlyHere(asks && !isStored);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       asks && placeOf(nextLocation) !== placeOf(currentLocation) && nextLocation.pathname !== paths.login(),

@@ -160,6 +160,8 @@ export const texts = words('sync', {
     ],
     elsewhere:
       'Something in another window is not saved yet. It stays in this browser, encrypted, and is there after your next sign-in here.',
+    onlyHere: 'Something on this page is saved nowhere, and would be lost.',
+    onlyElsewhere: 'Something in another window is saved nowhere, and would be lost.',
     stay: 'Stay',
     show: 'Show them',
     leave: 'Sign out',

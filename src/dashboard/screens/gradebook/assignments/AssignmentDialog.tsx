@@ -163,7 +163,7 @@ interface AskToLeaveProps {
 }
 
 const AskToLeave = ({ kind, ...asking }: AskToLeaveProps) => (
-  <LeaveQuestion {...asking} title={texts.leave.title} advice={texts.leave.advice[kind]} />
+  <LeaveQuestion {...asking} isStored title={texts.leave.title} advice={texts.leave.advice[kind]} />
 );
 
 /** Each attempt that fails moves the focus to what is wrong in the returned element. */
