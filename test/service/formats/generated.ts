@@ -29,6 +29,15 @@ const troublesome = fc.constantFrom(
   'مريم',
   '王小明',
   '',
+  // Neither half of a pair, nor these characters, can be written in every format.
+  '\ud83d',
+  '\ude00',
+  '\0',
+  '\x1f',
+  '\x85',
+  '\u2028',
+  '\ufffe',
+  '\uffff',
 );
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -40,6 +49,13 @@ const anyNumber = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer().map((hundredths) => hundredths / 100),
+  fc.constantFrom(-0, 1e21, -1e-7, 5e-324, Number.MAX_VALUE, 2 ** 53, -(2 ** 53), 2 ** 63, 0.1 + 0.2),
+);
+/** Names that objects, PHP's arrays or XML treat in a way of their own. */
+const strangeName = fc.constantFrom(
+  ...['constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'then'],
+  ...['0', '00', '-0', '-1', '1', '1.0', '1e3', ' 1', '9223372036854775807', '99999999999999999999'],
+  ...['item', 'xml', 'xmlns', 'XMLfoo', 'a:b', '-a', 'a b', '', '\ud83d', '\0a', 'a[]'],
 );
 export const { reply: anyReply } = fc.letrec<{ value: Value; reply: Reply }>((tie) => ({
   value: fc.oneof(
@@ -50,7 +66,7 @@ export const { reply: anyReply } = fc.letrec<{ value: Value; reply: Reply }>((ti
     tie('reply'),
   ),
   reply: fc.dictionary(
-    fc.oneof(fc.stringMatching(/^[a-z_]{1,8}$/), anyText).filter((key) => key !== '__proto__'),
+    fc.oneof(fc.stringMatching(/^[a-z_]{1,8}$/), strangeName, anyText).filter((key) => key !== '__proto__'),
     tie('value'),
   ),
 }));

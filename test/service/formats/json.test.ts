@@ -23,6 +23,14 @@ test('a list in JSON form is not parsed, and its parts become one list', () => {
   );
 });
 
+test.each([
+  ['json', '{"values":{"__proto__":"x"}}'],
+  ['xml', '<values><item name="__proto__">x</item></values>'],
+  ['ser', 'a:1:{s:6:"values";a:1:{s:9:"__proto__";s:1:"x";}}'],
+])('%s writes a field called __proto__ like any other', (api, written) => {
+  expect(write(api, JSON.parse('{"values":{"__proto__":"x"}}'))).toContain(written);
+});
+
 test('there are exactly three formats', () => {
   for (const api of ['xml', 'json', 'ser']) expect(formatNamed(api)).toBeDefined();
   for (const api of ['', 'yaml', 'JSON', '__proto__']) expect(formatNamed(api)).toBeUndefined();

@@ -14,10 +14,15 @@ function asPhpArrays(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The value after its text was sent as UTF-8, which has no lone surrogates. */
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** The value after its names and texts were sent as UTF-8, which has no lone surrogates. */
 function throughUtf8(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_key, inside: unknown) =>
-    typeof inside === 'string' ? inside.replace(/\p{Surrogate}/gu, '\ufffd') : inside,
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(throughUtf8);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => [wellFormed(name), throughUtf8(inside)]),
   );
 }
 
