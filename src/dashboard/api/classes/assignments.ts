@@ -20,7 +20,6 @@ import {
 } from '#dashboard/api/reading/shownFields.ts';
 import { readPoints, writePoints } from '#grading/score.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
-import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
@@ -80,8 +79,7 @@ function writtenPoints(points: string): string {
 }
 
 async function send(classId: number, assnid: number | undefined, fields: Values): Promise<number> {
-  return (await call('assignment-edit', { clid: classId, assnid, ...fields } as Fields<'assignment-edit'>))
-    .values.assnid;
+  return (await call('assignment-edit', { clid: classId, assnid, ...fields })).values.assnid;
 }
 
 /** An edit that the service has made. */

@@ -8,7 +8,7 @@ import {
   type Values,
 } from '#dashboard/api/changes/commandTypes.ts';
 import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
-import type { Fields, Reply } from '#wire/tasks.ts';
+import type { Reply } from '#wire/tasks.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
 
@@ -137,7 +137,7 @@ export function useMoveClass() {
 const folderValue = (folder: Folder): Values => ({ folder: String(folderNumbers[folder]) });
 
 async function move(queryClient: QueryClient, classId: number, folder: number): Promise<void> {
-  await call('class-folder', { clid: classId, folder } as Fields<'class-folder'>);
+  await call('class-folder', { clid: classId, folder });
   await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
 }
 

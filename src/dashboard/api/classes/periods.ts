@@ -12,7 +12,6 @@ import {
 import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { periodNames } from '#wire/classes/periods.ts';
-import type { Fields } from '#wire/tasks.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './scores.ts';
 
@@ -67,7 +66,7 @@ async function lock(queryClient: QueryClient, classId: number, values: Values) {
   await call('class-marking-periods-edit', {
     clid: classId,
     ...values,
-  } as Fields<'class-marking-periods-edit'>);
+  });
   await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
 }
 

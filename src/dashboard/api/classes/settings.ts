@@ -148,7 +148,7 @@ function valuesOf(settings: Partial<ClassSettings>): Values {
 }
 
 async function send(queryClient: QueryClient, classId: number, values: Values): Promise<void> {
-  await call('class-edit', { clid: classId, ...values } as Fields<'class-edit'>);
+  await call('class-edit', { clid: classId, ...values });
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
     queryClient.invalidateQueries({ queryKey: gradebookQuery(classId).queryKey }),

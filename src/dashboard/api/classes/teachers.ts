@@ -7,7 +7,6 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/changes/commandTypes.ts';
 import { type FormPlace, formReader } from '#dashboard/api/changes/formPlaces.ts';
 import { lostAnswerTexts, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
-import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 
 /** Who teaches a class; the primary teacher always owns it. */
@@ -65,7 +64,7 @@ async function act(queryClient: QueryClient, classId: number, edit: TeacherEdit)
       usr: username,
       auth: authority,
       ...(role !== undefined && { role }),
-    } as Fields<'class-teacher-add'>);
+    });
   }
   void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
   await queryClient.invalidateQueries({ queryKey });
