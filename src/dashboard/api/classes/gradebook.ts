@@ -38,7 +38,7 @@ async function readResponse(response: Response, signal: AbortSignal): Promise<Gr
       return decoded.book;
     case 'other':
       readOutcome('gradebook', decoded.body);
-      throw unreadable('gradebook', { place: 'students', why: 'it is not there' });
+      throw unreadable('gradebook', { place: 'clid', why: 'it is not there' });
     case 'unreadable':
       throw unreadable('gradebook', decoded);
   }

@@ -77,8 +77,9 @@ export type Decoded =
 export function decodeGradebook(bytes: ArrayBuffer): Decoded {
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const outcome = body as { success?: unknown; students?: unknown } | null;
-    if (outcome?.success === false || outcome?.students === undefined) return { kind: 'other', body };
+    // Not by a list: another deployment may leave out those that are empty.
+    const outcome = body as { success?: unknown; clid?: unknown } | null;
+    if (outcome?.success === false || outcome?.clid === undefined) return { kind: 'other', body };
     return { kind: 'book', book: readGradebook(body) };
   } catch (error) {
     if (error instanceof Unreadable) return { kind: 'unreadable', place: error.place, why: error.message };

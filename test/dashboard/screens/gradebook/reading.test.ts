@@ -62,6 +62,11 @@ describe('a gradebook reply', () => {
     expect(bookOf(numbered)).toEqual(bookOf(plain));
   });
 
+  test('is that of an empty class if a service leaves out every list', () => {
+    const { clid, folder, name, weighted } = plain;
+    expect(bookOf({ clid, folder, name, weighted })).toMatchObject({ name, students: [], assignments: [] });
+  });
+
   test('keeps the text of a number with more decimals than ours, and counts it', () => {
     const [first, ...others] = plain.assignments;
     const book = bookOf({
@@ -108,5 +113,6 @@ describe('a gradebook reply', () => {
 
   test('is left to the envelope if it is a refusal', () => {
     expect(decode({ success: false, errors: { clid: 'no' } })).toMatchObject({ kind: 'other' });
+    expect(decode({ success: 'false', errors: { clid: 'no' } })).toMatchObject({ kind: 'other' });
   });
 });
