@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { problemsBy } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { isAnswerLost, lostAnswerTexts, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
 
@@ -127,8 +128,21 @@ export const useFileClasses = (schoolId: number) =>
 /** Makes somebody of the school the primary teacher of a class. */
 export const useHandOver = (schoolId: number) =>
   useListed(schoolId, ({ classId, teacherId }: { classId: number; teacherId: number }) =>
-    call('class-teacher-primary', { clid: classId, uid: teacherId }),
+    sendOrFindOut(
+      () => call('class-teacher-primary', { clid: classId, uid: teacherId }),
+      () => isPrimary(classId, teacherId),
+      {
+        // After an attempt whose answer was lost, the next one is refused for being made already.
+        isAsked: (error) => isAnswerLost(error) || (error instanceof CallError && 'uid' in error.sentences),
+        say: lostAnswerTexts.perhapsDone,
+      },
+    ),
   );
+
+async function isPrimary(classId: number, teacherId: number): Promise<boolean> {
+  const { teachers } = await call('class-teachers', { clid: classId });
+  return teachers.some(({ uid, primary }) => uid === teacherId && primary === 1);
+}
 
 /** What the service said: of the teacher, or of anything else. */
 export const handOverProblems = (error: Error | null) => problemsBy(error, { teacher: 'uid' });

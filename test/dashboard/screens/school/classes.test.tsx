@@ -4,6 +4,7 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass } from '#service/store/classes/classes.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { openSchoolSection } from '#test/support/page/schoolSection.ts';
 
 async function openClasses() {
@@ -69,6 +70,39 @@ test('a class is handed over to another teacher of the school', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Hand over' }));
   await page.findByText('Algebra I now belongs to Chidi Okafor.');
   await page.findByRole('cell', { name: 'Chidi Okafor' });
+});
+
+async function openHandOver() {
+  const page = await openClasses();
+  await page.user.click(page.getByRole('button', { name: 'Actions for Algebra I' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Hand over…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Hand over Algebra I' }));
+  await dialog.findByRole('option', { name: 'Chidi Okafor' });
+  await page.user.selectOptions(dialog.getByLabelText('New primary teacher'), 'Chidi Okafor');
+  const submit = () => page.user.click(dialog.getByRole('button', { name: 'Hand over' }));
+  return { ...page, dialog, submit };
+}
+
+test('a class handed over by an attempt whose answer is lost is handed over', async () => {
+  const page = await openHandOver();
+  loseAnswer(page, 'class-teacher-primary');
+  await page.submit();
+  await page.findByText('Algebra I now belongs to Chidi Okafor.');
+});
+
+test('a second attempt to hand over a class is not refused because the first one did it', async () => {
+  const page = await openHandOver();
+  loseAnswer(page, 'class-teacher-primary');
+  const { instead } = page.network;
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === 'class-teachers') throw new TypeError('no answer to the question either');
+    return instead?.(form);
+  };
+  await page.submit();
+  await page.dialog.findByText(/This may have been done nevertheless\./);
+  page.network.instead = null;
+  await page.submit();
+  await page.findByText('Algebra I now belongs to Chidi Okafor.');
 });
 
 test('a school with hundreds of teachers has no list of them to choose from', async () => {
