@@ -11,6 +11,7 @@ import {
   roles,
   storedOf,
   type WholeSchool,
+  withOffice,
 } from '#test/support/school/twoSchools.ts';
 import { databases } from '#test/support/service/databases.ts';
 import { type Answer, post, type Service, startService } from '#test/support/service/service.ts';
@@ -39,7 +40,11 @@ describe.each(databases)('on $name', ({ fresh }) => {
 
   beforeAll(async () => {
     service = await startService(await fresh());
-    other = await foundSchool(service, { name: 'other', secret, firstId: 8001 });
+    other = await withOffice(
+      service,
+      await foundSchool(service, { name: 'other', secret, firstId: 8001 }),
+      secret,
+    );
     own = await foundSchool(service, { name: 'own', secret: 'hearth', firstId: 101 });
     for (const role of roles)
       sessions.set(role, (await service.ask('login', { usr: own.usr[role], pwd: password })).values.ses);

@@ -47,12 +47,17 @@ async function demoOf(database: Database) {
     const usr = { owner: teacher, coTeacher: colleague, assistant: colleague, guest: colleague };
     const people = { ...usr, colleague, admin, student, alone: teacher } as Record<string, string>;
     const uid = Object.fromEntries(Object.entries(people).map(([role, name]) => [role, idOf(name)]));
-    const place = { schoolid: 1, clid, assnid: 1, stuid: students[0]?.id ?? 0 };
+    const firstOfEach = ['importid', 'key', 'oneRosterKey', 'startid', 'mail', 'invitation', 'guest'];
+    const office = Object.fromEntries(firstOfEach.map((name) => [name, 1]));
+    const place = { schoolid: 1, clid, assnid: 1, stuid: students[0]?.id ?? 0, office };
     const names = [
       ...accounts.flatMap(({ username, name, email }) => [username, name, email]),
       ...students.flatMap(({ first, last }) => [first, last]),
     ];
-    return { whole: { ...place, uid, usr: people } as Parameters<(typeof requests)['tasks']>[0], names };
+    return {
+      whole: { ...place, uid, usr: people } as unknown as Parameters<(typeof requests)['tasks']>[0],
+      names,
+    };
   });
 }
 

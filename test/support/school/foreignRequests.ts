@@ -195,9 +195,9 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { schoolid, from: '2024-2025', to: '2025-2026', classes: clid, preview: 1 },
     { schoolid: own.schoolid, from: '2024-2025', to: '2025-2026', classes: clid },
   ],
-  'school-year-undo': (own, { schoolid }) => [
-    { schoolid, startid: 1 },
-    { schoolid: own.schoolid, startid: 1 },
+  'school-year-undo': (own, { schoolid, office: { startid } }) => [
+    { schoolid, startid },
+    { schoolid: own.schoolid, startid },
   ],
   'school-class-add': (own, { schoolid, uid }) => [
     { schoolid, ...newClass, priteach: uid.owner },
@@ -246,12 +246,26 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'school-person-erase': anybody,
   'school-keys': (_, { schoolid }) => [{ schoolid }],
   'school-key-add': (_, { schoolid }) => [{ schoolid, name: 'Bus plan' }],
-  'school-key-rotate': (_, { schoolid }) => [{ schoolid, key: 1 }],
-  'school-key-revoke': (_, { schoolid }) => [{ schoolid, key: 1 }],
+  'school-key-rotate': (own, { schoolid, office: { key } }) => [
+    { schoolid, key },
+    { schoolid: own.schoolid, key },
+    { schoolid: own.schoolid, key, end: 1 },
+  ],
+  'school-key-revoke': (own, { schoolid, office: { key } }) => [
+    { schoolid, key },
+    { schoolid: own.schoolid, key },
+  ],
   'school-oneroster-keys': (_, { schoolid }) => [{ schoolid }],
   'school-oneroster-key-add': (_, { schoolid }) => [{ schoolid, name: 'Bus plan' }],
-  'school-oneroster-key-rotate': (_, { schoolid }) => [{ schoolid, key: 1 }],
-  'school-oneroster-key-revoke': (_, { schoolid }) => [{ schoolid, key: 1 }],
+  'school-oneroster-key-rotate': (own, { schoolid, office: { oneRosterKey: key } }) => [
+    { schoolid, key },
+    { schoolid: own.schoolid, key },
+    { schoolid: own.schoolid, key, end: 1 },
+  ],
+  'school-oneroster-key-revoke': (own, { schoolid, office: { oneRosterKey: key } }) => [
+    { schoolid, key },
+    { schoolid: own.schoolid, key },
+  ],
   'school-year-erase': (_, { schoolid }) => [{ schoolid, syr: '2024-2025' }],
   'school-person-password': (own, { schoolid, uid }) => [
     { schoolid, uids: uid.owner, how: 'slip' },
@@ -268,22 +282,22 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   ],
   'class-teacher-email': (_, { clid }) => [{ clid, email: 'a@b.example', auth: 2 }],
   'class-teacher-invitations': (_, { clid }) => [{ clid }],
-  'class-teacher-invitation-drop': (own, { clid }) => [
-    { clid, invitations: '1 2 3' },
-    { clid: own.clid, invitations: '1 2 3' },
+  'class-teacher-invitation-drop': (own, { clid, office: { guest } }) => [
+    { clid, invitations: guest },
+    { clid: own.clid, invitations: guest },
   ],
   'school-invitations': (own, { schoolid, clid }) => [
     { schoolid },
     { schoolid, clid },
     { schoolid: own.schoolid, clid },
   ],
-  'school-invitation-again': (own, { schoolid }) => [
-    { schoolid, invitations: '1' },
-    { schoolid: own.schoolid, invitations: '1' },
+  'school-invitation-again': (own, { schoolid, office: { invitation } }) => [
+    { schoolid, invitations: invitation },
+    { schoolid: own.schoolid, invitations: invitation },
   ],
-  'school-invitation-drop': (own, { schoolid }) => [
-    { schoolid, invitations: '1' },
-    { schoolid: own.schoolid, invitations: '1' },
+  'school-invitation-drop': (own, { schoolid, office: { invitation, guest } }) => [
+    { schoolid, invitations: invitation },
+    { schoolid: own.schoolid, invitations: `${invitation} ${guest}` },
   ],
   'school-students-register': (own, { schoolid, stuid, clid }) => [
     { schoolid, syr: '2024-2025', gp: 1 },
@@ -291,15 +305,26 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
   ],
   'school-mail': (_, { schoolid }) => [{ schoolid }, { schoolid, state: 'failed' }],
-  'school-mail-again': (_, { schoolid }) => [{ schoolid }, { schoolid, mail: 1 }],
+  'school-mail-again': (own, { schoolid, office: { mail } }) => [
+    { schoolid },
+    { schoolid, mail },
+    { schoolid: own.schoolid, mail },
+  ],
   'school-audit': (_, { schoolid, uid }) => [
     { schoolid },
     { schoolid, person: 'owner' },
     { schoolid, actions: 'signed in', before: uid.owner },
   ],
   'school-import-new': (_, { schoolid }) => [{ schoolid, name: 'a.zip', bytes: 10 }],
-  'school-import-part': (_, { schoolid }) => [{ schoolid, importid: 1, num: 1, data: 'AAAA' }],
-  'school-import-run': (_, { schoolid }) => [{ schoolid, importid: 1, apply: 1, hidemany: 1 }],
+  'school-import-part': (own, { schoolid, office: { importid } }) => [
+    { schoolid, importid, num: 1, data: 'AAAA' },
+    { schoolid: own.schoolid, importid, num: 1, data: 'AAAA' },
+  ],
+  'school-import-run': (own, { schoolid, office: { importid } }) => [
+    { schoolid, importid, apply: 1, hidemany: 1 },
+    { schoolid: own.schoolid, importid },
+    { schoolid: own.schoolid, importid, apply: 1, hidemany: 1 },
+  ],
   'school-import': (_, { schoolid }) => [{ schoolid }],
   'school-sourced-ids': (own, { schoolid, uid, clid }) => [
     { schoolid, uid: uid.owner },
@@ -307,8 +332,14 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, stuid: 3001 },
     {},
   ],
-  'school-import-lines': (_, { schoolid }) => [{ schoolid, importid: 1, kind: 'users' }],
-  'school-import-cancel': (_, { schoolid }) => [{ schoolid, importid: 1 }],
+  'school-import-lines': (own, { schoolid, office: { importid } }) => [
+    { schoolid, importid, kind: 'users' },
+    { schoolid: own.schoolid, importid, kind: 'users' },
+  ],
+  'school-import-cancel': (own, { schoolid, office: { importid } }) => [
+    { schoolid, importid },
+    { schoolid: own.schoolid, importid },
+  ],
   'school-export': (_, { schoolid }) => [{ schoolid }],
   'class-export': (_, { clid }) => [{ clid }],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],

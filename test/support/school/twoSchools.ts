@@ -1,6 +1,7 @@
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/families/guardians.ts';
+import { mailStates } from '#service/store/mail/outbox.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/staff.ts';
@@ -23,7 +24,31 @@ export interface WholeSchool {
   /** By role. */
   uid: Readonly<Record<Role, number>>;
   usr: Readonly<Record<Role, string>>;
+  office: Office;
 }
+
+/** Numbers of what an admin has in hand: `startid` of a year that was started, `mail` of a message that failed. */
+interface Office {
+  importid: number;
+  key: number;
+  oneRosterKey: number;
+  startid: number;
+  mail: number;
+  /** Of a teacher, and of a guest of the class. */
+  invitation: number;
+  guest: number;
+}
+
+/** Numbers that nobody has. */
+const noOffice: Office = {
+  importid: 999_981,
+  key: 999_982,
+  oneRosterKey: 999_983,
+  startid: 999_984,
+  mail: 999_985,
+  invitation: 999_986,
+  guest: 999_987,
+};
 
 const levels = { owner: 6, coTeacher: 4, assistant: 2, guest: 1 } as const;
 export const roles = [
@@ -122,7 +147,37 @@ export async function foundSchool(
     off: `20241127 20241129 Break ${secret}`,
   };
   await ask('school-calendar-edit', { ses, schoolid: school.schoolid, ...year });
-  return { ...school, assnid, stuid: firstId, uid, usr };
+  return { ...school, assnid, stuid: firstId, uid, usr, office: noOffice };
+}
+
+/** The same school with one of everything that an office has. */
+export async function withOffice(
+  { database, ask }: Service,
+  school: WholeSchool,
+  secret: string,
+): Promise<WholeSchool> {
+  const { schoolid, clid } = school;
+  const { ses } = (await ask('login', { usr: school.usr.admin, pwd: password })).values;
+  const values = async (task: string, fields: Record<string, string | number>) =>
+    (await ask(task, { ses, schoolid, ...fields })).values;
+  const years = { from: '2024-2025', to: '2025-2026', classes: clid };
+  const { invitations } = await ask('school-invitations', { ses, schoolid });
+  const invited = (wanted: string) =>
+    invitations.find(({ kind }: Answer) => kind === wanted).invitation as number;
+  const [{ mail }] = (await ask('school-mail', { ses, schoolid })).mails;
+  await database.writing((db) =>
+    db.updateTable('mail').set({ state: mailStates.givenUp }).where('id', '=', mail).execute(),
+  );
+  const office = {
+    importid: (await values('school-import-new', { name: `${secret}.zip`, bytes: 10 })).importid,
+    key: (await values('school-key-add', { name: secret })).key,
+    oneRosterKey: (await values('school-oneroster-key-add', { name: secret })).key,
+    startid: (await values('school-year-start', years)).startid,
+    mail,
+    invitation: invited('teacher'),
+    guest: invited('guest'),
+  };
+  return { ...school, office };
 }
 
 /** IDs and usernames in the form of a school's, which nobody has. */
@@ -132,6 +187,7 @@ export const nowhere: WholeSchool = {
   assnid: 999_993,
   stuid: 999_994,
   guardian: 999_995,
+  office: noOffice,
   uid: Object.fromEntries(roles.map((role, index) => [role, 999_900 + index])) as Record<Role, number>,
   usr: Object.fromEntries(roles.map((role) => [role, `nowhere.${role.toLowerCase()}`])) as Record<
     Role,
@@ -160,6 +216,9 @@ const tablesOfSchool = [
     'audit',
     'mail',
     'roster_imports',
+    'keys',
+    'year_starts',
+    'oneroster_clients',
   ] as const),
   ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
 ];
@@ -182,7 +241,10 @@ export async function storedOf(
   // Anybody may request a password reset.
   const isOurs = (row: Answer) =>
     row.kind !== 'reset' &&
-    (row.class_id === clid || row.school_id === schoolid || accounts.has(row.account_id));
+    (row.class_id === clid ||
+      row.school_id === schoolid ||
+      row.schools === String(schoolid) ||
+      accounts.has(row.account_id));
   return database.reading(async (db) => {
     const people = await db.selectFrom('accounts').selectAll().execute();
     const rows: Record<string, unknown> = {
