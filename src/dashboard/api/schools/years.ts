@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { sendOrFindOut, sendUnasked } from '#dashboard/api/changes/lostAnswers.ts';
+import { lostAnswerTexts, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
@@ -119,13 +119,15 @@ const forgetYears = (queryClient: QueryClient, schoolId: number) =>
     queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
   ]);
 
+const askStarts = async (queryClient: QueryClient, schoolId: number) =>
+  (await queryClient.fetchQuery({ ...schoolYearsQuery(schoolId), staleTime: 0 })).starts;
+
 /** Carries out the plan. */
 export function useStartYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ from, to, chosen, base }: YearsOfStart & { base: string }) => {
-      const startsNow = async () =>
-        (await queryClient.fetchQuery({ ...schoolYearsQuery(schoolId), staleTime: 0 })).starts;
+      const startsNow = () => askStarts(queryClient, schoolId);
       const before = new Set((await startsNow()).map(({ id }) => id));
       await sendOrFindOut(
         () => call('school-year-start', { schoolid: schoolId, from, to, classes: chosen.join(' '), base }),
@@ -140,12 +142,17 @@ export function useStartYear(schoolId: number) {
 export function useUndoYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (startId: number) => {
-      const { values } = await sendUnasked(() =>
-        call('school-year-undo', { schoolid: schoolId, startid: startId }),
+    mutationFn: async ({ id, archived, made }: YearStart) => {
+      let done = { restored: archived, removed: made };
+      await sendOrFindOut(
+        async () => {
+          done = (await call('school-year-undo', { schoolid: schoolId, startid: id })).values;
+        },
+        async () => !(await askStarts(queryClient, schoolId)).some((start) => start.id === id),
+        { say: lostAnswerTexts.perhapsDone },
       );
       await forgetYears(queryClient, schoolId);
-      return values;
+      return done;
     },
     onError: () => void forgetYears(queryClient, schoolId),
   });

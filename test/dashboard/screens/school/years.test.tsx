@@ -189,12 +189,18 @@ test('a new year is previewed exactly, created, and undone', async () => {
   expect(page.queryByText('2025-2026')).toBeNull();
 });
 
-test('a new year that has started although the answer was lost counts as started', async () => {
+test('a new year that has started, or was undone, although the answer was lost counts as that', async () => {
   const { wizard, ...page } = await openReview();
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
   loseAnswer(page, 'school-year-start', (form) => !form.has('preview'));
   await page.user.click(await wizard.findByRole('button', { name: 'Start 2025-2026' }));
   await page.findByText('2025-2026 has started.');
+  await page.user.click(page.getByRole('button', { name: 'Undo the start of 2025-2026' }));
+  loseAnswer(page, 'school-year-undo');
+  const question = within(await page.findByRole('alertdialog'));
+  expect(page.queryByText('2025-2026 has started.')).toBeNull();
+  await page.user.click(question.getByRole('button', { name: 'Undo' }));
+  await page.findByText('Undone: 1 class active again, 1 class removed.');
 });
 
 test('classes that failed to load for a new year are requested again, once automatically and then by hand', async () => {

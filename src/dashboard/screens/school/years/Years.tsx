@@ -42,7 +42,14 @@ export function Years({ schoolId }: { schoolId: number }) {
       </h2>
       {message !== '' && <Notice tone="good">{message}</Notice>}
       {data.starts.map((start) => (
-        <Started key={start.id} start={start} onUndo={() => undo(start)} />
+        <Started
+          key={start.id}
+          start={start}
+          onUndo={() => {
+            setMessage('');
+            undo(start);
+          }}
+        />
       ))}
       {isStarting ? (
         <StartYear
@@ -152,7 +159,7 @@ function UndoDialog({ schoolId, start, onClose, onUndone }: UndoDialogProps) {
       problem={other}
       onClose={onClose}
       onSubmit={() =>
-        undoing.mutate(start.id, {
+        undoing.mutate(start, {
           onSuccess: ({ restored, removed }) => onUndone(startTexts.undone(restored, removed)),
         })
       }
