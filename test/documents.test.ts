@@ -80,6 +80,19 @@ describe.each([...documents, ...furtherDocuments])('%s', (document) => {
   });
 });
 
+test('the README lists every setting that the service reads, and no other', () => {
+  const read = (file: string) => readFileSync(`src/service/cli/${file}.ts`, 'utf8');
+  const named = [...read('settings').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
+  const [, fields = ''] = /const fields = \[(.*?)\]/s.exec(read('signOnSettings')) ?? [];
+  const ofProviders = [...fields.matchAll(/'([A-Z_]+)'/g)].map(([, name = '']) =>
+    name === 'TENANT' ? 'SSO_MICROSOFT_TENANT' : `SSO_<NAME>_${name}`,
+  );
+  const [, table = ''] = /## Settings(.*?)## Deploying/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const rows = [...table.matchAll(/^\| (`.*?`) \|/gm)].map(([, names = '']) => names.split(', '));
+  const listed = rows.flat().map((name) => name.replaceAll('`', ''));
+  expect(listed.toSorted()).toEqual([...named, ...ofProviders].toSorted());
+});
+
 describe('a document is wrong', () => {
   const small: Repository = {
     files: ['src/grading/score.ts', 'src/wire/classes/scores.ts'],
