@@ -152,7 +152,7 @@ async function password(database: Database, words: readonly string[], asked: Ask
   const passwordHash = await newPassword(username, asked);
   await change(database, words, async (db, { id }) => {
     await setPassword(db, id, { passwordHash });
-    await spendTokensOf(db, id, { purposes: ['device'], now: operatorNow().now });
+    await spendTokensOf(db, id, { purposes: ['reset', 'device'], now: operatorNow().now });
     await auditPerson(db, operatorNow(), { action: 'password reset', accountId: id });
   });
   asked.terminal.say(`${username} has a new password and is signed out everywhere.`);

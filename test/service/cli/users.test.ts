@@ -3,13 +3,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#service/store/driver/database.ts';
 import { operator } from '#test/support/product/operator.ts';
+import { receiveMail } from '#test/support/service/letters.ts';
 
 /*
  * `rollbook user`: accounts, and the schools they belong to.
  */
 
-const { rollbook, found, asked } = operator();
+const { rollbook, found, asked, inFolder } = operator();
+
+/** The token of a reset link that is mailed to the user now. */
+async function resetLink(apikey: string, usr: string): Promise<string> {
+  await asked({ apikey, apitask: 'password-forgot', usr });
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  const [letter] = await receiveMail(database);
+  await database.close();
+  return letter?.token ?? '';
+}
 
 const mistake = (refused: string) => ({ out: '', refused });
 
@@ -49,7 +60,10 @@ test('a user is added with a password from standard input, blocked, unblocked, a
   expect(await signIn('slate and 墨')).toMatchObject({ errors: { usr: 'This account is blocked' } });
   expect(await asked({ apikey, apitask: 'profile', ses: values.ses })).toMatchObject({ success: false });
   await rollbook('user unblock rivera');
+  const token = await resetLink(apikey, 'rivera');
   await rollbook('user password rivera', 'chalk-and-slates');
+  const late = await asked({ apikey, apitask: 'password-reset', token, pwd: 'slate and 墨' });
+  expect(late).toMatchObject({ errors: { token: 'This link has already been used' } });
   expect(await signIn('slate and 墨')).toMatchObject({ success: false });
   expect(await signIn('chalk-and-slates')).toMatchObject({ success: true });
   expect(await rollbook('user block nobody')).toEqual(mistake('There is no user nobody.'));

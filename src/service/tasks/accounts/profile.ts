@@ -118,7 +118,7 @@ async function edit(
   }
   if (passwordHash) {
     await endOtherSessions(db, checked.id, session);
-    await spendTokensOf(db, checked.id, { purposes: ['device'], now });
+    await spendTokensOf(db, checked.id, { purposes: ['reset', 'device'], now });
     await addMail(db, [{ kind: 'password-changed', accountId: checked.id, now }]);
     await auditPerson(db, caller, { action: 'password changed', accountId: checked.id });
   }

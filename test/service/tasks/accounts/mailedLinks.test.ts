@@ -44,6 +44,18 @@ onEachDatabase((service) => {
     await mail();
   });
 
+  test('a password that is changed in the profile ends the links that were mailed before', async () => {
+    const { ask } = service();
+    const [letter] = await forgotten('mary');
+    const fields = { usr: 'mary', name: 'Mary', email: 'mary@school.example', mailmail: 1 };
+    const ses = await service().signIn('mary');
+    const changed = await ask('profile', { ses, ...fields, pwdconf: password, pwd, pwd2: pwd });
+    expect(changed).toMatchObject({ success: true });
+    const late = await ask('password-reset', { token: letter?.token ?? '', pwd: password });
+    expect(late.errors).toEqual({ token: 'This link has already been used' });
+    await mail();
+  });
+
   test('an unknown name causes no mail, and gets the same reply', async () => {
     const { ask } = service();
     const [known, unknown] = [
