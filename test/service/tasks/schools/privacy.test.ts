@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addMember } from '#service/store/classes/classes.ts';
+import { reportMailOf } from '#service/store/families/reportMail.ts';
+import { addToken } from '#service/store/mail/tokens.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
 import { classesOf } from '#service/store/schools/privacy.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
@@ -80,12 +83,21 @@ onEachDatabase((opened) => {
       const rows: object[] = [];
       for (const table of ['students', 'comments', 'period_comments', 'student_notes', 'history'] as const)
         rows.push(...(await db.selectFrom(table).selectAll().where('class_id', 'in', ids).execute()));
-      for (const table of ['accounts', 'mail', 'sourced_ids', 'phrase_lists'] as const)
+      for (const table of [
+        'accounts',
+        'mail',
+        'mail_tokens',
+        'invitations',
+        'sourced_ids',
+        'phrase_lists',
+      ] as const)
         rows.push(...(await db.selectFrom(table).selectAll().execute()));
       return rows;
     });
     return found.filter((row) => JSON.stringify(row).includes(text)).length;
   }
+
+  const mail = { message_key: '', recipient: '', details: '{}', bulk: 1, created: 1, due: 1 };
 
   describe('an export', () => {
     test('has everything about a student with an account, and is audited', async () => {
@@ -215,8 +227,36 @@ onEachDatabase((opened) => {
       const { classes } = await ask('school-classes');
       const [{ clid }] = classes;
       await ask('class-students-edit', { clid, students: 'Bo Other 78' });
+      await service.database.writing(async (db) => {
+        const sourced = { school_id: schoolid, sourced_id: 'pia', content: 'Pia Pupil' };
+        await db
+          .insertInto('sourced_ids')
+          .values([
+            { ...sourced, kind: 'users', account_id: uid.pupil ?? 0 },
+            { ...sourced, kind: 'enrollments', class_id: clid, student_id: 77 },
+          ])
+          .execute();
+        const accountId = uid.head ?? 0;
+        const email = 'pia@home.example';
+        const invited = { kind: 'student', schoolId: schoolid, classId: clid, studentId: 77 } as const;
+        await addInvitations(db, [{ ...invited, email, accountId, at: 1000 }]);
+        const { id: invitationId } = await db
+          .selectFrom('invitations')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+        const token = { purpose: 'invitation', accountId: 0, invitationId, email, expires: 2000 } as const;
+        await addToken(db, 'hash', token);
+        const report = { ...mail, kind: 'report', school_id: schoolid, recipient: 'mother@n.example' };
+        const once = `${reportMailOf(schoolid, 77)}of P1`;
+        const details = JSON.stringify({ subject: 'Pia Pupil', class: String(clid) });
+        await db
+          .insertInto('mail')
+          .values({ ...report, once, details })
+          .execute();
+      });
       expect(await ask('school-person-erase', { stuid: 77 })).toMatchObject({ success: true });
-      for (const text of ['Pia', 'Pupil', 'pupil@', ' 77'])
+      for (const text of ['Pia', 'Pupil', 'pupil@', ' 77', 'pia@home'])
         expect([text, await countOfNames(text)]).toEqual([text, 0]);
       expect((await service.ask('login', { usr: 'pupil', pwd: password })).errors).toHaveProperty('pwd');
       expect((await ask('school-person-export', { stuid: 77 })).errors).toHaveProperty('stuid');
@@ -246,9 +286,24 @@ onEachDatabase((opened) => {
       const berg = await service.signIn('berg');
       await service.ask('class-comments', { ses: berg, clid, stuid: 86, comment: 'By Berg' });
       await service.ask('teacher-phrases', { ses: berg, phrases: 'Phrase of berg' });
+      await service.database.writing(async (db) => {
+        const sourced = { school_id: schoolid, sourced_id: 'berg', content: 'Name of berg' };
+        await db
+          .insertInto('sourced_ids')
+          .values({ ...sourced, kind: 'users', account_id: uid.berg ?? 0 })
+          .execute();
+        await addInvitations(db, [
+          { kind: 'admin', schoolId: schoolid, email: 'berg@n.example', accountId: uid.head ?? 0, at: 1000 },
+        ]);
+        const failed = { ...mail, kind: 'invitation', school_id: schoolid, recipient: 'BERG@n.example' };
+        await db.insertInto('mail').values(failed).execute();
+      });
       expect(await ask('school-person-erase', { uid: uid.berg ?? 0 })).toMatchObject({ success: true });
       expect(await countOfNames('Name of berg')).toBe(0);
       expect(await countOfNames('berg@')).toBe(0);
+      expect(await countOfNames('BERG@')).toBe(0);
+      const { teachers } = await ask('class-teachers', { clid });
+      expect(teachers.map((teacher: Answer) => teacher.uid)).toEqual([uid.avila]);
       expect(await countOfNames('Phrase of berg')).toBe(0);
       expect((await service.ask('profile', { ses: berg })).errors).toHaveProperty('ses');
       expect((await service.ask('login', { usr: 'berg', pwd: password })).success).toBe(false);
