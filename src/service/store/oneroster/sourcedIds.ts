@@ -247,7 +247,7 @@ interface SourcedSchool {
   schoolId: number;
   sourcedId: string;
   name: string;
-  /** Whether a source has sent more than the school: an export alone gives it a sourcedId, too. */
+  /** Whether a source has sent more than the school: an export alone gives it a sourcedId, applications give others. */
   isLinked: boolean;
 }
 
@@ -262,6 +262,7 @@ export async function schoolsSourced(db: Queries): Promise<SourcedSchool[]> {
         .select('other.kind')
         .whereRef('other.school_id', '=', 'schools.id')
         .where('other.kind', '<>', 'orgs')
+        .where('other.client_id', 'is', null)
         .limit(1)
         .as('otherKind'),
     )
