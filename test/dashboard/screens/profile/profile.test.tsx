@@ -189,10 +189,13 @@ describe('the profile', () => {
     const [factors, places] = [await place('Second step at sign-in'), await place('Where you are signed in')];
     await factors.findByText('Something broke. Reference: 1234');
     await places.findByText('Something broke. Reference: 1234');
+    const passkeys = await place('Passkeys');
+    await passkeys.findByText('Something broke. Reference: 1234');
     expect(await axeFindings(page.container)).toEqual([]);
     page.network.instead = null;
     await page.user.click(factors.getByRole('button', { name: 'Try again' }));
     await factors.findByRole('button', { name: 'Set up an authenticator app' });
+    expect(passkeys.queryByText('Something broke. Reference: 1234')).toBeNull();
     await page.user.click(places.getByRole('button', { name: 'Try again' }));
     await places.findByText('This browser');
   });

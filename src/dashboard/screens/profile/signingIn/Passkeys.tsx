@@ -14,6 +14,7 @@ import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { passkeyTexts as texts } from '#dashboard/shell/secondFactor/passkeyTexts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 
@@ -21,7 +22,7 @@ type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;
 
 /** Passkeys: added, named and removed. */
 export default function Passkeys() {
-  const { data: factors } = useQuery(factorsQuery());
+  const { data: factors, error, refetch } = useQuery(factorsQuery());
   const [doing, setDoing] = useState<Doing>(null);
   const done = () => setDoing(null);
   const watching = usePanelFocus();
@@ -29,6 +30,11 @@ export default function Passkeys() {
     <section className={styles.panel} aria-labelledby="passkeys" {...watching}>
       <h2 id="passkeys">{texts.title}</h2>
       <p>{texts.about}</p>
+      {error && (
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
+          {error.message}
+        </RetryNotice>
+      )}
       {factors && factors.passkeys.length > 0 && (
         <ul className={styles.items}>
           {factors.passkeys.map((passkey) => (
