@@ -12,7 +12,7 @@ import {
   useAssignmentEdit,
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import type { GradebookAssignment, ShownField } from '#dashboard/api/reading/shownFields.ts';
+import { type GradebookAssignment, perField, type ShownField } from '#dashboard/api/reading/shownFields.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
@@ -45,7 +45,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
   const { book, id, onSaved } = props;
   const { form, write, initial, once, restored, isLeft, changed, discard } = useAssignmentDraft(props);
   const [tried, setTried] = useState(0);
-  const { save, giveUp, error, isPending, isError } = useSave(props);
+  const { save, giveUp, triedValues, error, isPending, isError } = useSave(props);
   const element = useProblemFocus(tried, isError);
   const own = ownProblems(form);
   const problems = assignmentProblems(error);
@@ -74,7 +74,8 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
     }
     const values = valuesOf(form);
     if (lowering.holds(values.points)) return;
-    const edit = editOf({ id, saved, initial, values, once, again: isError || restored });
+    const again = isError || restored;
+    const edit = editOf({ id, saved, initial, values, once, again, tried: triedValues() });
     if (edit.kind === 'change' && Object.keys(edit.values).length === 0) close();
     else
       save(edit, (done) => {
@@ -134,6 +135,8 @@ function useSave({ book, onGivenUp }: AssignmentDialogProps) {
         if (hasCode(failure, 'outcomeUnknown')) unknown.current = edit;
       });
     },
+    /** The values that the service may hold since an earlier attempt of this page. */
+    triedValues: () => (unknown.current?.kind === 'change' ? unknown.current.values : {}),
     /** `earlier` is what an earlier page may have sent. */
     giveUp(title: string, earlier: AssignmentEdit | null) {
       const edit = unknown.current ?? earlier;
@@ -219,14 +222,18 @@ interface EditOptions {
   readonly initial: AssignmentForm;
   readonly values: AssignmentValues;
   readonly once: string;
+  /** It may have been saved by an earlier attempt, with these values or, by an earlier page, with its own. */
   readonly again: boolean;
+  readonly tried: Partial<AssignmentValues>;
 }
 
 /** The edit to save: of an existing assignment, only the changed fields. */
-function editOf({ id, saved, initial, values, once, again }: EditOptions): AssignmentEdit {
+function editOf({ id, saved, initial, values, once, again, tried }: EditOptions): AssignmentEdit {
   if (id === null) return { kind: 'add', values, once, again };
   const begun = valuesOf(initial);
-  // Undo brings back what a colleague has entered meanwhile. After a first attempt it may be this edit that is there.
-  const before = saved && !again ? valuesOf(formOf(saved)) : begun;
+  // Undo brings back what a colleague has entered meanwhile, but not what an earlier attempt has.
+  const now = saved ? valuesOf(formOf(saved)) : begun;
+  const isOwn = (name: ShownField) => again && [values[name], tried[name]].includes(now[name]);
+  const before = perField((name) => (isOwn(name) ? begun : now)[name]);
   return { kind: 'change', id, before, values: changesOf(begun, values) };
 }

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { openHeading } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 async function openBook() {
@@ -72,4 +73,29 @@ describe('an assignment that is being typed', () => {
     await page.press('Cancel');
     expect(outbox.get().formDrafts.size).toBe(0);
   });
+});
+
+test('undoing a restored draft brings back what a colleague has entered meanwhile', async () => {
+  const page = await openBook();
+  const { service } = page;
+  const clid = service.school.algebra;
+  const ses = await service.signIn();
+  const { assignments } = await service.ask('gradebook', { ses, clid });
+  const { assnid } = assignments.find(({ title }: { title: string }) => title === 'Unit test');
+  await openHeading({ ...page, grid: page.getByRole('grid', { name: 'Scores of Algebra I' }) }, 'Unit test');
+  await page.user.click(await page.findByRole('menuitem', { name: 'Edit assignment…' }));
+  const title = await page.findByRole('textbox', { name: 'Title' });
+  await page.user.clear(title);
+  await page.user.type(title, 'Mine');
+  await page.comeBack('/classes', async () => {
+    await service.ask('assignment-edit', { ses, clid, assnid, title: 'Theirs' });
+  });
+  await page.open();
+  await page.press('Open the draft');
+  await page.findByText(/^Someone has since changed this, and saving overwrites it: Title\.$/);
+  await page.press('Save');
+  await page.findByText('“Mine” is changed.');
+  expect(await page.titles()).toContain('Mine');
+  await page.press('Undo');
+  await expect.poll(page.titles).toContain('Theirs');
 });
