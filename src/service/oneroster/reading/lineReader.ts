@@ -92,7 +92,9 @@ export class LineReader {
     }
   }
 
+  /** Spreadsheets write empty rows as commas alone: such a row is nobody's. */
   record(values: string[], line: number): void {
+    if (values.every((value) => value.trim() === '')) return;
     if (this.#places === null) this.#header(values, line);
     else if (this.#places.length > 0) this.#line(values, line);
   }

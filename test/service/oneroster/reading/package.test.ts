@@ -156,6 +156,13 @@ describe('what a value looks like', () => {
     expect(files.orgs.rows[0]).toMatchObject({ sourcedId: 's1', removed: true });
   });
 
+  test('a row of commas alone is ignored, and nothing counts as gone for it', async () => {
+    const text = `,,,,\n${orgsText('s1,,,Alpha,school', ',,,,', ' , ,,,', 's2,,,Beta,school', ',,')}`;
+    const { files, problems } = await read(withText('orgs', text));
+    expect(problems).toEqual([]);
+    expect(files.orgs).toMatchObject({ isWhole: true, rows: [{ line: 3 }, { line: 6, sourcedId: 's2' }] });
+  });
+
   test('blank values after the last column are ignored', async () => {
     expect((await read(withText('orgs', orgsText('s1,,,Alpha,school,,')))).problems).toEqual([]);
   });
