@@ -52,6 +52,7 @@ export interface Findings {
 }
 
 const titles: { readonly [K in StoredKind]?: (content: string) => string } = {
+  courses: (content) => valuesOf('courses', content).title,
   users: (content) => nameOf(valuesOf('users', content)),
   enrollments: (content) => {
     const { userSourcedId, classSourcedId, role } = valuesOf('enrollments', content);
