@@ -64,18 +64,13 @@ const isDay = (year: number, month: number, day: number) => {
   return made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
 };
 
-const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const momentForm = /^(\d{4})-(\d{2})-(\d{2})([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-const dayBy = (form: RegExp) => (value: string) => {
-  const [, year = '', month = '', day = ''] = form.exec(value) ?? [];
+/** A date, of which only the day is kept. Some systems write a time also where the standard has a date alone. */
+export const moment = check('a date as YYYY-MM-DD, with or without a time', (value) => {
+  const [, year = '', month = '', day = ''] = momentForm.exec(value) ?? [];
   return year !== '' && isDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
-};
-
-export const date = check('a date as YYYY-MM-DD', dayBy(dayForm));
-
-/** A date with or without a time, of which only the day is kept. */
-export const moment = check('a date as YYYY-MM-DD, with or without a time', dayBy(momentForm));
+});
 
 export const year = check('a year of four digits', (value) =>
   /^(19|20|21)\d{2}$/.test(value) ? value : null,

@@ -1,6 +1,5 @@
 import {
   type Check,
-  date,
   decimal,
   email,
   flag,
@@ -62,8 +61,8 @@ export const files = {
   academicSessions: {
     title: required(text),
     type: required(oneOf(sessionTypes)),
-    startDate: required(date),
-    endDate: required(date),
+    startDate: required(moment),
+    endDate: required(moment),
     parentSourcedId: optional(id),
     schoolYear: required(year),
   },
@@ -106,8 +105,8 @@ export const files = {
     userSourcedId: required(id),
     roleType: required(oneOf(['primary', 'secondary'])),
     role: required(oneOf(roles)),
-    beginDate: optional(date),
-    endDate: optional(date),
+    beginDate: optional(moment),
+    endDate: optional(moment),
     orgSourcedId: required(id),
   },
   enrollments: {
@@ -116,8 +115,8 @@ export const files = {
     userSourcedId: required(id),
     role: required(oneOf(roles)),
     primary: optional(flag),
-    beginDate: optional(date),
-    endDate: optional(date),
+    beginDate: optional(moment),
+    endDate: optional(moment),
   },
   categories: { title: required(text), weight: optional(decimal) },
   lineItems: {

@@ -156,6 +156,15 @@ describe('what a value looks like', () => {
     expect(files.orgs.rows[0]).toMatchObject({ sourcedId: 's1', removed: true });
   });
 
+  test('a day with a time is that day, wherever a day belongs', async () => {
+    const text =
+      'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear\n' +
+      'y27,,,2026-2027,schoolYear,2026-08-15T00:00:00.000Z,2027-06-10 00:00:00,,2027\n';
+    const { files, problems } = await read(withText('academicSessions', text));
+    expect(problems).toEqual([]);
+    expect(files.academicSessions.rows).toMatchObject([{ startDate: '2026-08-15', endDate: '2027-06-10' }]);
+  });
+
   test('a row of commas alone is ignored, and nothing counts as gone for it', async () => {
     const text = `,,,,\n${orgsText('s1,,,Alpha,school', ',,,,', ' , ,,,', 's2,,,Beta,school', ',,')}`;
     const { files, problems } = await read(withText('orgs', text));
