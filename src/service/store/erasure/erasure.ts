@@ -1,5 +1,6 @@
 import { accountById, lockAccount } from '#service/store/accounts/accounts.ts';
 import { schoolsListing, schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
+import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
@@ -8,6 +9,7 @@ import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
 import { classesOf, invitationsOf, type OwnedStudent } from '#service/store/schools/privacy.ts';
 import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
+import { forgetSourcedStudents } from './sourcedErasure.ts';
 
 /*
  * Erases a person from the store: names, addresses, ways to sign in, and what others wrote about them. What they did
@@ -112,6 +114,8 @@ export async function forgetStudent(db: Queries, student: OwnedStudent): Promise
   if (isAttached) {
     await forgetGuardians(db, student);
     await unlinkStudent(db, student);
+    const sourced = { schoolId, classIds: [], studentIds: [studentId], pause: pauseWhenDue() };
+    await forgetSourcedStudents(db, sourced);
     await db
       .deleteFrom('sourced_ids')
       .where('school_id', '=', schoolId)

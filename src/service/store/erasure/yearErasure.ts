@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { areAlike } from '#grading/alikeNames.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
@@ -11,6 +10,7 @@ import { unlinkStudent } from '#service/store/schools/studentVouchers.ts';
 import { eraseUnattached, forgetGuardians } from './erasure.ts';
 import { clearSmall } from './pieces.ts';
 import { removeClasses } from './removal.ts';
+import { forgetSourcedClasses, forgetSourcedStudents } from './sourcedErasure.ts';
 import { eraseStudents, type StudentErasure } from './studentErasure.ts';
 
 /* Erases a whole school year, with the people who were there only in that year. */
@@ -55,7 +55,8 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
 /**
  * Removes the classes of a year with all that is in them or, if marks stay, removes every student's name from them.
  * Students who are on no roster any more lose their guardians and their accounts' link to the school: a later student
- * may get the same number, or has it already. Returns how many scores are gone.
+ * may get the same number, or has it already. What a source has said of them goes, too. Returns how many scores are
+ * gone.
  */
 export async function eraseYear(
   db: Queries,
@@ -75,7 +76,6 @@ export async function eraseYear(
     }
     await eraseStudents(db, lists, { schoolId, keepsMarks, now, pause });
   } else {
-    await forgetSourcedClasses(db, { schoolId, classIds: classes, pause });
     await clearSmall(db, { table: 'year_start_classes', classIds: classes, pause });
     scores = await removeClasses(db, classes, pause);
   }
@@ -92,35 +92,25 @@ export async function eraseYear(
   for (const [studentId, since] of others.guardians)
     await forgetGuardians(db, { schoolId, studentId }, since);
   await dropInvitationsOfStudents(db, schoolId, { studentIds: gone, now });
+  const studentIds = await offRosters(db, { students, classIds: [...createdAt.keys()], pause });
+  await forgetSourcedStudents(db, { schoolId, classIds: classes, studentIds, pause });
+  if (!keepsMarks) await forgetSourcedClasses(db, { schoolId, classIds: classes, pause });
   if (attached.size > 0) await touchPeople(db, schoolId);
   return scores;
 }
 
-/** Rows per statement: a source may name hundreds of thousands of things in a school. */
-const sourcedAtOnce = 2000;
-
-/** Deletes the sourcedIds of these classes and their contents. */
-async function forgetSourcedClasses(
+/** Those of the students whom no roster of these classes names. */
+async function offRosters(
   db: Queries,
   {
-    schoolId,
+    students,
     classIds,
     pause,
-  }: { schoolId: number; classIds: readonly number[]; pause: () => Promise<void> },
-): Promise<void> {
-  let rest = sql<boolean>`school_id = ${schoolId}`;
-  for (;;) {
-    const { rows } = await sql<{ kind: string; id: string }>`select kind, sourced_id as id from sourced_ids
-      where ${rest} order by kind, sourced_id limit 1 offset ${sourcedAtOnce}`.execute(db);
-    const [last] = rows;
-    const range = last ? sql`${rest} and (kind, sourced_id) <= (${last.kind}, ${last.id})` : rest;
-    await inBatches(classIds, (batch) =>
-      sql`delete from sourced_ids where ${range} and class_id in (${sql.join(batch)})`.execute(db),
-    );
-    await pause();
-    if (!last) return;
-    rest = sql<boolean>`school_id = ${schoolId} and (kind, sourced_id) > (${last.kind}, ${last.id})`;
-  }
+  }: { students: readonly number[]; classIds: readonly number[]; pause: () => Promise<void> },
+): Promise<number[]> {
+  const off = new Set(students);
+  for await (const { id } of studentsOf(db, classIds, pause)) off.delete(id);
+  return [...off];
 }
 
 /** Those of the students who have guardians, an account or an invitation. */
