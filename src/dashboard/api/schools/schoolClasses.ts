@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
-import { isAnswerLost, lostAnswerTexts, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
+import {
+  isAnswerLost,
+  lostAnswerTexts,
+  sendOnce,
+  sendOrFindOut,
+} from '#dashboard/api/changes/lostAnswers.ts';
 import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
 
@@ -119,10 +124,14 @@ function useListed<Asked>(schoolId: number, act: (asked: Asked) => Promise<unkno
   return useChange(act, listKey(schoolId), classesQuery().queryKey);
 }
 
-/** Moves classes of the school to another folder, one after the other. */
+/** Moves classes of the school to another folder, one after the other; a class that is there already stays there. */
 export const useFileClasses = (schoolId: number) =>
   useListed(schoolId, async ({ classIds, folder }: { classIds: readonly number[]; folder: Folder }) => {
-    for (const clid of classIds) await call('class-folder', { clid, folder: folderNumbers[folder] });
+    for (const clid of classIds)
+      await sendOnce(
+        () => call('class-folder', { clid, folder: folderNumbers[folder] }),
+        lostAnswerTexts.perhapsDone,
+      );
   });
 
 /** Makes somebody of the school the primary teacher of a class. */

@@ -27,6 +27,16 @@ test('a class is archived, and the notice restores it', async () => {
   await page.findByRole('rowheader', { name: /Algebra I/ });
 });
 
+test('a class archived by an attempt whose answer is lost is archived, and can be restored', async () => {
+  const page = await openClasses();
+  await page.user.click(page.getByRole('checkbox', { name: 'Select Algebra I' }));
+  loseAnswer(page, 'class-folder');
+  await page.user.click(page.getByRole('button', { name: 'Archive' }));
+  await page.findByText('1 class is archived.');
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.findByRole('rowheader', { name: /Algebra I/ });
+});
+
 test('a new school without classes offers to create one or to import them, and nothing to show', async () => {
   const page = await openSchoolSection('people');
   await page.service.database.writing((db) => db.updateTable('classes').set({ school_id: null }).execute());
