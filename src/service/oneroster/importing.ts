@@ -108,18 +108,19 @@ async function targetOf({
   const own = isOwn ? sourced : undefined;
   const name = await database.asking((db) => schoolNamed(db, schoolId));
   const [only, second] = orgs;
-  const known =
-    orgs.find(({ sourcedId }) => sourcedId === own?.sourcedId) ??
-    (own ? undefined : orgs.find((each) => each.name.toLowerCase() === name.toLowerCase()));
+  const namesake = orgs.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const known = orgs.find(({ sourcedId }) => sourcedId === own?.sourcedId) ?? (own ? undefined : namesake);
   const org = known ?? (own || second ? undefined : only);
   const orgId = org?.sourcedId ?? own?.sourcedId;
   if (orgId === undefined || (own && orgs.length > 0 && !org))
     throw new UnknownSchool(
       !only
         ? 'The package lists no school.'
-        : second
-          ? `None of the ${orgs.length} schools of the package is ${name}.`
-          : `The school of the package is ${only.name}, not ${name}.`,
+        : own && namesake
+          ? `${name} has the sourcedId ${namesake.sourcedId} in the package; earlier packages gave it ${own.sourcedId}.`
+          : second
+            ? `None of the ${orgs.length} schools of the package is ${name}.`
+            : `The school of the package is ${only.name}, not ${name}.`,
     );
   return { org: org ?? null, orgId, schoolId, otherName: known ? '' : (org?.name ?? '') };
 }

@@ -14,7 +14,7 @@ import { onEachDatabase } from '#test/support/service/databases.ts';
 const sizes = { version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 } as const;
 
 onEachDatabase((service) => {
-  test('links the school, whatever an application has written before', async () => {
+  test('links the school, whatever an application has written before, and names its sourcedId later', async () => {
     const { database, ask } = service();
     const { schoolid, usr } = await foundSchool(service(), { name: 'lake', secret: 'heron', firstId: 901 });
     const { ses } = (await ask('login', { usr: usr.admin, pwd: password })).values;
@@ -39,5 +39,14 @@ onEachDatabase((service) => {
     await applyImport(database, started, importOptions);
     expect(await linked()).toMatchObject({ isLinked: true, sourcedId: 's1' });
     expect((await send(category, { headers })).status).toBe(200);
+
+    const tables = district(sizes);
+    const school = tables.orgs?.rows.find(([sourcedId]) => sourcedId === 's1') ?? [];
+    school[0] = 'new-1';
+    school[3] = 'School heron';
+    const another = await readPackage(openZip(packageOf(tables, '1.2')));
+    await expect(startImport(database, another, schoolid)).rejects.toThrow(
+      'School heron has the sourcedId new-1 in the package; earlier packages gave it s1.',
+    );
   });
 });
