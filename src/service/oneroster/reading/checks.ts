@@ -26,7 +26,7 @@ const check = (expected: string, read: Check['read']): Check => ({ expected, rea
 
 export const text = check(`1 to ${mostCharacters} characters, all of them visible`, (value) => {
   const read = plain(value);
-  return read !== null && read.length <= mostCharacters && canName(read) ? read : null;
+  return read !== null && isWithin(read, mostCharacters) && canName(read) ? read : null;
 });
 
 export const name = check('a name of 1 to 100 characters', (value) => {
