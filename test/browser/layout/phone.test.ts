@@ -278,3 +278,24 @@ test('in the settings, the buttons stand below the sentence of a failure', async
   const [above, below] = [await sentence.boundingBox(), await save.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
+
+test('the address of a message breaks before its @ and its dots, not inside a word', async () => {
+  const { page } = await openSignedIn('/classes', { username: 'whitfield', viewport });
+  await ask(page, 'password-forgot', { usr: 'whitfield' });
+  await page.goto('/school/mail');
+  const address = page.getByRole('rowheader').getByText('whitfield@cedarhollow.example').first();
+  await address.waitFor();
+  const broken = await address.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = words.nextNode(); node instanceof Text; node = words.nextNode())
+      for (const { 0: word, index } of node.data.matchAll(/\w+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+      }
+    return found;
+  });
+  expect(broken).toEqual([]);
+});

@@ -12,6 +12,7 @@ import {
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { EmailAddress } from '#dashboard/ui/components/EmailAddress.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -124,7 +125,7 @@ function MailTable({ mails, busy, onAgain }: MailTableProps) {
         {table.getRowModel().rows.map(({ id, original: mail }) => (
           <tr key={id}>
             <th scope="row" className={rowName}>
-              <bdi>{mail.to || texts.noAddress}</bdi>
+              {mail.to ? <EmailAddress>{mail.to}</EmailAddress> : texts.noAddress}
               {mail.name && (
                 <span className={cellAside}>
                   <bdi>{mail.name}</bdi>

@@ -10,6 +10,7 @@ import {
   useWithdrawFromSchool,
 } from '#dashboard/api/schools/invitations.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { EmailAddress } from '#dashboard/ui/components/EmailAddress.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
@@ -93,7 +94,7 @@ function InvitationTable({ invitations, sending, onAgain, onWithdraw }: Invitati
         {table.getRowModel().rows.map(({ id, original: each }) => (
           <tr key={id}>
             <th scope="row" className={rowName}>
-              <bdi>{each.email}</bdi>
+              <EmailAddress>{each.email}</EmailAddress>
             </th>
             <td>
               {texts.invitations.kinds[each.kind]}
