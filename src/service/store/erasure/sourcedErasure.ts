@@ -30,13 +30,14 @@ export async function forgetSourcedStudents(db: Queries, erased: Erased): Promis
     for (const kind of ['classes', 'lineItems'])
       for await (const { id, classId } of linesOf(db, erased, kind))
         if (classes.has(classId ?? 0)) places.add(id);
-  if (users.size + places.size === 0) return;
+  if (users.size + classes.size === 0) return;
   for (const kind of ['enrollments', 'results']) {
     const gone: string[] = [];
-    for await (const { id, content } of linesOf(db, erased, kind)) {
-      // Lines of both kinds begin with the class or the line item, and then name the user.
+    for await (const { id, content, classId } of linesOf(db, erased, kind)) {
+      // Lines of both kinds begin with the class or the line item, and then name the user. Only those that an
+      // application has put know the class by its number.
       const [place = '', user = ''] = content.split(separator, 2);
-      if (places.has(place) || users.has(user)) gone.push(id);
+      if (places.has(place) || users.has(user) || classes.has(classId ?? 0)) gone.push(id);
     }
     await inBatches(gone, async (batch) => {
       await db

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addMarks } from '#service/store/classes/attendance.ts';
@@ -102,6 +103,11 @@ describe.each(databases)('on $name', ({ migrated }) => {
         db.selectFrom('school_students').select('student_id as id').execute(),
       );
       expect(left).toEqual([{ id: 3 }]);
+      // The account belongs to nobody's school now, so no school could erase it later.
+      const accounts = await database.reading((db) =>
+        db.selectFrom('accounts').select('name').where('kind', '=', 2).orderBy('id').execute(),
+      );
+      expect(accounts).toEqual([{ name: 'Kim' }, { name: 'Erased person' }]);
     },
   );
 
@@ -138,4 +144,70 @@ describe.each(databases)('on $name', ({ migrated }) => {
     expect(kept).toEqual(counts.with(3, history.length));
     expect(await rows('students', other)).toMatchObject([{ first: 'First1' }, {}, {}]);
   });
+
+  test.each([true, false])('no table of a class names an erased student (%s)', async (keepsMarks) => {
+    const columns = await columnsOfTables(database);
+    const named = [...columns].filter(([, found]) => found.has('class_id') && found.has('student_id'));
+    expect(named.length).toBeGreaterThan(10);
+    const known = { class_id: large, student_id: 4, school_id: schoolId, account_id: 1 };
+    const kinds: Record<string, string> = { invitations: 'student', sourced_ids: 'results' };
+    await database.writing(async (db) => {
+      // As of a student with an account, to whom invitations and vouchers belong.
+      const person = { username: 'kim', name: 'Kim', email: '', kind: 2, passwordHash: '', created: 1 };
+      await addSchoolStudent(db, schoolId, { studentId: 4, accountId: await addAccount(db, person) });
+      for (const [table, found] of named) {
+        const values = [...found].map(([name, isText]) => {
+          if (name === 'kind') return kinds[table] ?? 'score';
+          return name in known ? known[name as keyof typeof known] : isText ? '1' : 1;
+        });
+        const names = [...found.keys()].map((name) => sql.ref(name));
+        await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})
+          on conflict do nothing`.execute(db);
+      }
+      for (const kind of ['remark', 'comment'] as const) {
+        const change = { kind, item: '1', studentId: 4, before: '', after: 'Kim reads' };
+        await recordChanges(db, large, { accountId: 1, at: 1, changes: [change] });
+      }
+    });
+    const count = async (table: string, about: RawBuilder<boolean>) => {
+      const { rows } = await database.asking((db) =>
+        sql`select 1 from ${sql.table(table)} where class_id = ${large} and ${about}`.execute(db),
+      );
+      return `${table} ${rows.length}`;
+    };
+    const isTheirs = sql<boolean>`student_id = 4`;
+    const [before, none] = [[] as string[], [] as string[]];
+    for (const [table] of named) {
+      before.push(await count(table, isTheirs));
+      none.push(`${table} 0`);
+    }
+    expect(before.filter((each) => none.includes(each))).toEqual([]);
+    await erase(keepsMarks);
+    expect(await Promise.all(named.map(([table]) => count(table, isTheirs)))).toEqual(none);
+    expect(await count('history', sql`after = 'Kim reads'`)).toBe('history 0');
+  });
 });
+
+/** The columns of every table, each with whether it holds a text. */
+async function columnsOfTables(database: Database): Promise<Map<string, Map<string, boolean>>> {
+  const { rows } = await database.asking((db) =>
+    (database.kind === 'postgres'
+      ? sql<Column>`select table_name as "table", column_name as name, data_type as type
+          from information_schema.columns
+          where table_schema = current_schema() and is_identity = 'NO' and column_default is null`
+      : sql<Column>`select tables.name as "table", columns.name, columns.type
+          from sqlite_master as tables join pragma_table_info(tables.name) as columns
+          where tables.type = 'table' and columns.name <> 'id'`
+    ).execute(db),
+  );
+  const found = new Map<string, Map<string, boolean>>();
+  for (const { table, name, type } of rows)
+    found.set(table, (found.get(table) ?? new Map<string, boolean>()).set(name, /text/i.test(type)));
+  return found;
+}
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+}
