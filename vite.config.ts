@@ -84,6 +84,31 @@ const compressed: Plugin = {
   },
 };
 
+/**
+ * Moves the style sheet behind the first picture of the page: browsers paint nothing before the sheets in the head have
+ * arrived. At 400 kbit/s with two seconds of delay, there was nothing to see for five seconds, and to read for eight.
+ * The sheets of chunks that load later go to the end of the body too, since they must follow the first one.
+ */
+const pictureFirst: Plugin = {
+  name: 'picture-first',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler(code) {
+      const atTheEnd = 'document.head.appendChild(link)';
+      if (!code.includes(atTheEnd)) this.error('Vite puts the style sheets of chunks somewhere else now.');
+      return code.replace(atTheEnd, '(isCss ? document.body : document.head).appendChild(link)');
+    },
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+      const rest = sheets.reduce((text, sheet) => text.replace(sheet, ''), html);
+      return rest.replace('    <!-- The style sheets -->\n', sheets.join(''));
+    },
+  },
+};
+
 /** A starved machine may take one turn of a journey away. What needed its second try is named in the last lines. */
 const onceMore = { retry: 1 };
 
@@ -98,7 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     languageUnasked,
     compiledWhole((chunk) => opening.includes(chunk)),
-    ...(isSsrBuild ? [] : [compressed]),
+    ...(isSsrBuild ? [] : [compressed, pictureFirst]),
   ],
   css,
   build: isSsrBuild

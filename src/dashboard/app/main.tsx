@@ -1,6 +1,5 @@
 import '#dashboard/ui/font.css';
 import '#dashboard/ui/tokens.css';
-import '#dashboard/ui/slowStart.css';
 import { StrictMode } from 'react';
 import { yieldToMain } from '#dashboard/ui/hooks/yieldToMain.ts';
 import { Dashboard } from './Dashboard.tsx';

@@ -32,31 +32,41 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Allows only our own scripts and styles, and no framing by other sites. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Allows only our own scripts and styles, and no framing by other sites. Of styles within a page, only those of
+ * `index.html`, by their hashes.
+ */
+const contentSecurityPolicy = (styles: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The source of a policy that allows each style element of the page. */
+const styleHashes = (html: string) =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 
 /** Not hono/secure-headers: it is a middleware of Hono applications, with other headers. */
-const pageHeaders = {
-  'content-security-policy': contentSecurityPolicy,
+const pageHeaders = (policy: string) => ({
+  'content-security-policy': policy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   vary: 'Accept-Encoding',
-};
+});
 
 /** A page that the service generates on the first request. */
 interface MadePage {
@@ -70,16 +80,20 @@ export async function pagesIn(
   made: ReadonlyMap<string, MadePage> = new Map(),
 ): Promise<(request: Request) => Promise<Response>> {
   const pages = await readPages(folder);
+  const index = pages.get('/index.html');
+  const shared = pageHeaders(
+    contentSecurityPolicy(styleHashes(index ? new TextDecoder().decode(index.body) : '')),
+  );
   return async (request) => {
     const path = new URL(request.url).pathname;
     const wanted = made.get(path);
     if (wanted && !pages.has(path)) pages.set(path, pageOf(wanted.make(), wanted.type));
     const page = pages.get(path) ?? (isRoute(path) ? pages.get('/index.html') : undefined);
-    if (!page) return new Response('Not found\n', { status: 404, headers: pageHeaders });
+    if (!page) return new Response('Not found\n', { status: 404, headers: shared });
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response(null, { status: 405, headers: { ...pageHeaders, allow: 'GET, HEAD' } });
+      return new Response(null, { status: 405, headers: { ...shared, allow: 'GET, HEAD' } });
     const headers: Record<string, string> = {
-      ...pageHeaders,
+      ...shared,
       'content-type': page.type,
       'cache-control': page.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: page.tag,

@@ -319,6 +319,35 @@ test.each(['gradebook', 'attendance', 'periods', 'roster'])(
   },
 );
 
+test('before any style sheet or script has arrived, the name of the product is painted', async () => {
+  const { page } = await openPage('/login');
+  await page.getByLabel('Username').waitFor();
+  const held: (() => void)[] = [];
+  await intercept(page, '**/assets/**', (route) => void held.push(() => void route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(painted).toBe(1);
+  expect(await page.locator('#root').innerText()).toBe('Rollbook');
+  const late = page.getByText('Rollbook is taking long to load.');
+  expect(await late.isVisible()).toBe(false);
+  await late.waitFor();
+  for (const goOn of held.splice(0)) goOn();
+  await page.getByLabel('Username').waitFor();
+  expect(await late.isVisible()).toBe(false);
+});
+
+test('the style sheets of chunks follow the first one, which they override', async () => {
+  const { page } = await openSignedIn('/classes/1/roster');
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+  const names = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+      ({ href }) => /(\w+)-[^/]*$/.exec(href)?.[1],
+    ),
+  );
+  expect(names[0]).toBe('signIn');
+  expect(names.length).toBeGreaterThan(3);
+});
+
 test('loading states are accessible: an unknown address, the next screen', async () => {
   const { page } = await openSignedIn('/classes');
   const held: (() => void)[] = [];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { answerWith } from '#service/endpoint/answer.ts';
 import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { silent } from '#service/http/log.ts';
@@ -125,6 +126,16 @@ test('pages have security headers', async () => {
     'permissions-policy': expect.stringContaining('camera=()'),
   });
   expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('of styles within a page, the policy allows those of index.html, and no others', async () => {
+  const own = '<style>\n  p { color: teal; }\n</style>';
+  await writeFile(join(folder, 'index.html'), `<!doctype html>${own}<title>Rollbook</title>`);
+  onTestFinished(() => writeFile(join(folder, 'index.html'), '<!doctype html><title>Rollbook</title>'));
+  const { port } = await serve(echo);
+  const { headers } = await ask(port, '/classes');
+  const digest = createHash('sha256').update('\n  p { color: teal; }\n').digest('base64');
+  expect(headers['content-security-policy']).toContain(`; style-src 'self' 'sha256-${digest}';`);
 });
 
 test('a file with a hash in its name is cached for ever and sent compressed', async () => {

@@ -11,7 +11,7 @@ export const reloading: { for: ((failure: ChunkNotLoaded) => unknown) | null } =
 /** Addresses of styles that failed to load: the bundler requests each once, and then considers it loaded. */
 const missing = new Set<string>();
 
-document.head.addEventListener(
+document.addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
@@ -28,7 +28,8 @@ const fetchStyleSheet = (address: string) =>
     link.href = address;
     link.addEventListener('load', resolve);
     link.addEventListener('error', reject);
-    document.head.append(link);
+    // Where the bundler puts them, so that they follow the page's first style sheet.
+    document.body.append(link);
   }).then(() => missing.delete(address));
 
 /**
