@@ -25,6 +25,8 @@ export const linesAtOnce = 25;
 
 /** Milliseconds until a running import is read again. */
 const pollEvery = 500;
+/** The same if nothing answers: the import may have begun, or ended, meanwhile. */
+const pollEveryIfFailed = 5000;
 
 export const isRunning = ({ state }: RosterImport) => state === 'reading' || state === 'applying';
 
@@ -35,7 +37,8 @@ export const rosterImportQuery = (schoolId: number) =>
     queryFn: async ({ signal }): Promise<RosterImport | null> =>
       (await call('school-import', { schoolid: schoolId }, signal)).imports[0] ?? null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollEvery : false),
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? pollEveryIfFailed : state.data && isRunning(state.data) ? pollEvery : false,
   });
 
 /** A page of the lines behind a number; `state` is null for all. */

@@ -201,6 +201,32 @@ test('a package arrives, is read and is applied although the answers are lost', 
   expect(page.queryByRole('alert')).toBeNull();
 });
 
+test('an import of which nothing is heard for a while shows by itself that it is done', async () => {
+  const page = await openSection('import', 'Import');
+  await send(page, named('Small School'));
+  const apply = await page.findByRole('button', { name: 'Apply' });
+  loseAnswer(page, 'school-import-run', (form) => form.has('apply'));
+  const { instead } = page.network;
+  let isCut = false;
+  page.network.instead = async (form) => {
+    const isRun = form.get('apitask') === 'school-import-run';
+    if (!isRun && isCut) throw new TypeError('no answer to any question either');
+    const answer = instead?.(form);
+    isCut ||= isRun;
+    return answer;
+  };
+  await page.user.click(apply);
+  await page.findByText(/This may have been done nevertheless\./);
+  const queryKey = ['school', page.service.school.id, 'import'];
+  const state = () => page.queryClient.getQueryState(queryKey);
+  // It was asked whether the import has begun, and then what the page shows now.
+  await expect.poll(() => state()?.errorUpdateCount, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => state()?.fetchStatus).toBe('idle');
+  page.network.instead = null;
+  await page.findByText('The import is done.');
+  expect(page.queryByText(/This may have been done nevertheless\./)).toBeNull();
+});
+
 test('a school is exported from its section', async () => {
   const saved = savedFiles();
   const page = await openSection('export', 'Export');
