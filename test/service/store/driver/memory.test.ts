@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionWith, startSession } from '#service/store/accounts/sessions.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { Memory } from '#service/store/driver/memory.ts';
 import { fillSchool } from '#test/support/school/school.ts';
 
 /* Repeated queries of an embedded store are cached until someone changes the store. */
@@ -60,6 +61,25 @@ test('this process sees a write at once, and other processes with their next req
   stranger.close();
   await nextTurn();
   expect(await sessionIn(first)).toMatchObject({ started: 2000 });
+});
+
+test('rows that were read before a write are not reused after it', async () => {
+  let state = 1;
+  const memory = new Memory(() => state);
+  let finish = (_: number[]) => {};
+  const slow = memory.answer(
+    'session',
+    () =>
+      new Promise<number[]>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  state = 2;
+  memory.changed();
+  await memory.answer('other', async () => []);
+  finish([1]);
+  expect(await slow).toEqual([1]);
+  expect(await memory.answer('session', async () => [2])).toEqual([2]);
 });
 
 test('stores do not mix', async () => {

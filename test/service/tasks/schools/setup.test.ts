@@ -74,6 +74,15 @@ test('a code is read in lower case and without hyphens; each shown code works', 
   expect((await ask('setup', { ...asked, setupcode: typed })).success).toBe(true);
 });
 
+test('of many codes the latest twenty work', async () => {
+  const { database, ask } = await emptyStore(':memory:');
+  const codes: string[] = [];
+  for (let start = 0; start < 22; start++) codes.push((await newSetupCode(database, 100 + start)) ?? '');
+  const [oldest = '', , third = ''] = codes;
+  expect((await ask('setup', { ...asked, setupcode: oldest })).errors).toHaveProperty('setupcode');
+  expect((await ask('setup', { ...asked, setupcode: third })).success).toBe(true);
+});
+
 test.each<[string, Record<string, string>, Record<string, string>]>([
   [
     'without a code',
