@@ -1649,6 +1649,7 @@ export interface Client {
   call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
   /** Signs in, and sends the session with every later call. `code` is required if the account has a second step. */
   signIn(username: string, password: string, code?: string): Promise<void>;
+  /** Ends the session; one that has ended already counts as ended. */
   signOut(): Promise<void>;
   /** The session's token; undefined if nobody is signed in. */
   readonly session: string | undefined;

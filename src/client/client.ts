@@ -26,6 +26,7 @@ export interface Client {
   call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
   /** Signs in, and sends the session with every later call. `code` is required if the account has a second step. */
   signIn(username: string, password: string, code?: string): Promise<void>;
+  /** Ends the session; one that has ended already counts as ended. */
   signOut(): Promise<void>;
   /** The session's token; undefined if nobody is signed in. */
   readonly session: string | undefined;
@@ -73,7 +74,9 @@ export function connect({ url, key, session: opened, timeoutMs = 30_000 }: Conne
       session = values.ses;
     },
     async signOut() {
-      await call('logout', {});
+      await call('logout', {}).catch((error: RollbookError) => {
+        if (error.errors?.ses === undefined) throw error;
+      });
       session = undefined;
     },
     get session() {

@@ -63,6 +63,18 @@ test('an ended session and an unreachable service are distinguished', async () =
   ]);
 });
 
+test('signing out of a session that has ended already succeeds', async () => {
+  const told = await script(`
+    import { connect } from 'rollbook/client';
+    const client = connect({ url: 'http://localhost:8080/api/', key: 'demo-key', session: 'no such session' });
+    await client.signOut();
+    console.log(client.session);
+    const nowhere = connect({ url: 'http://127.0.0.1:1/api/', key: 'demo-key', session: 'one' });
+    await nowhere.signOut().catch(({ kind }) => console.log(kind, nowhere.session));
+  `);
+  expect(told.trim().split('\n')).toEqual(['undefined', 'unreadable one']);
+});
+
 test('an answer that stops halfway is late, cancelled or cut off', async () => {
   const told = await script(`
     import { once } from 'node:events';
