@@ -93,6 +93,7 @@ describe('missing work', () => {
     await service.ask('score-edit', { ses, clid: algebra, scores: '1 13 7\n2 12 20\n4 12 E' });
     await router.navigate('/missing');
     await findByText('Nothing is missing');
+    await findByText('No work is marked missing. To mark it, enter M in the gradebook.');
   });
 
   test('is printed by one button, and exported to a file without formulas', async () => {

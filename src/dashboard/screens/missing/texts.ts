@@ -29,8 +29,7 @@ export const texts = words('missingWork', {
   ifAll: 'if all is turned in',
   students: (count: number) => counted(count, 'student', 'students'),
   none: 'Nothing is missing',
-  noneAdvice:
-    'Every score that is due has been turned in, excused, or not graded yet. Enter M in the gradebook for missing work.',
+  noneAdvice: 'No work is marked missing. To mark it, enter M in the gradebook.',
   openGradebook: 'Open the gradebook',
   openClasses: 'Open the classes',
   about:
