@@ -143,6 +143,9 @@ describe('the roster', () => {
       '2 lines: first name, last name, ID number',
       '2 lines: last name, first name, ID number',
     ]);
+    page.getByText(
+      'Reads spreadsheet cells, “Last, First, 1234” and “First Last 1234”, with or without headings, the ID number first or last.',
+    );
   });
 
   test('does not report an unchanged list while a line is incomplete', async () => {

@@ -129,7 +129,8 @@ export const texts = words('roster', {
 
   textLabel: 'The roster as text',
   textHint: 'Paste from a spreadsheet, or type a line for each student.',
-  textHelp: 'Cells, “Last, First, 1234”, “First Last 1234”, with or without headings, numbers first or last.',
+  textHelp:
+    'Reads spreadsheet cells, “Last, First, 1234” and “First Last 1234”, with or without headings, the ID number first or last.',
   andMore: (value: number) => `and ${writtenNumber(value)} more`,
   allRead: 'Every line is complete.',
   readAs: 'Read as',
