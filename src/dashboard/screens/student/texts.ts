@@ -35,7 +35,7 @@ export const texts = words('student', {
         : (parts[0]?.replace(/^1 /, '') ?? '');
   },
   attendance: 'Absences',
-  ofDays: (away: number, days: number) => `${away} of ${days} days`,
+  ofDays: (away: number, days: number) => `${away} of ${counted(days, 'day', 'days')}`,
   tardyTimes: (count: number) =>
     count === 0 ? 'never tardy' : count === 1 ? 'tardy once' : `tardy ${count} times`,
   noDays: 'No attendance taken',

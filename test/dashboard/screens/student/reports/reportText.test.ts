@@ -67,6 +67,14 @@ test('the calculation replaces the shorter table of categories', () => {
   ]);
 });
 
+test('absences are counted in days, also after a single one', () => {
+  const absences = (year: ReportSource['year']) =>
+    reporter({ ...source, year }, new Set())(1).facts.find(({ name }) => name === 'Absences')?.value;
+  const [own] = source.year ?? [];
+  expect(absences(source.year)).toBe('1 of 10 days');
+  expect(absences(own && [{ ...own, present: 1, tardy: 0, absent: 0, away: 0, days: 1 }])).toBe('0 of 1 day');
+});
+
 test("attendance, marking periods and comments are the student's own", () => {
   expect(partOf(1, 'Attendance')).toMatchObject({
     lines: [
