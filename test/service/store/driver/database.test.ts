@@ -16,7 +16,7 @@ async function versionIn(db: Queries): Promise<number> {
   return (await db.selectFrom('directory').select('version').executeTakeFirstOrThrow()).version;
 }
 
-for (const { name, fresh } of databases) {
+for (const { name, fresh, migrated } of databases) {
   test(`${name} answers what is asked alone as it is now, whatever a transaction is reading`, async () => {
     const database = await openDatabase(name === 'SQLite' ? join(folder, 'store.sqlite') : await fresh());
     const [read, written, asked] = await database.reading(async (db) => {
@@ -57,6 +57,13 @@ for (const { name, fresh } of databases) {
     ]);
     expect(await database.asking((db) => categoriesOfClass(db, school.algebra))).toEqual(categories);
     await close();
+  });
+
+  test(`${name} keeps nothing of a probe, of which there is one every few seconds`, async () => {
+    const database = await openDatabase(await migrated());
+    await database.probe();
+    expect(await database.asking((db) => db.selectFrom('probes').select('id').execute())).toEqual([]);
+    await database.close();
   });
 
   test(`${name} holds a class that its teacher reads`, async () => {
