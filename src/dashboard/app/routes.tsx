@@ -3,7 +3,8 @@ import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
+import { todayQuery } from '#dashboard/api/classes/today.ts';
 import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';
 import { chunk } from '#dashboard/shell/problem/chunk.ts';
 import { ProblemScreen, WholePageProblem } from '#dashboard/shell/problem/ProblemScreen.tsx';
@@ -114,13 +115,16 @@ function mustNameClass({ classId }: Params) {
 /** An address that only leads to another. The router warns of a route that draws nothing without saying so. */
 const leadsTo = (loader: () => unknown): RouteObject => ({ index: true, loader, element: null });
 
-/** Teachers start at Today, others at the classes. */
+/** Teachers start at Today; others, and teachers without a class, at the classes. */
 async function firstPage(queryClient: QueryClient) {
   const account = await queryClient.ensureQueryData(accountQuery()).catch((error: unknown) => {
     if (hasCode(error, 'notSignedIn')) throw redirect(paths.login());
     throw error;
   });
-  return redirect(account.role === 'teacher' ? paths.today() : paths.classes());
+  if (account.role !== 'teacher') return redirect(paths.classes());
+  // Its failure is for the screen to show.
+  const today = await askAnew(queryClient, todayQuery()).catch(() => null);
+  return redirect(today?.classes.length === 0 ? paths.classes() : paths.today());
 }
 
 function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {

@@ -12,14 +12,16 @@ export type Load = (
 
 /**
  * Requests data that must be current when its screen opens. If the service cannot be reached or breaks, what was loaded
- * before is shown, and the frame says that it is old; a refusal is never hidden so.
+ * before is shown, and the frame says that it is old; a refusal is never hidden so. Data that arrived less than
+ * `staleTime` milliseconds ago is current.
  */
 export async function askAnew<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
+  staleTime = 0,
 ): Promise<Data> {
   try {
-    return await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    return await queryClient.fetchQuery({ ...query, staleTime });
   } catch (error) {
     const kept = queryClient.getQueryData<Data>(query.queryKey);
     const isRefused = !(error instanceof CallError) || error.kind === 'refusal';

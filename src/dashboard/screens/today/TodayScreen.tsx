@@ -17,22 +17,22 @@ import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
 
-/**
- * People without a class start at the list of classes, and so does everybody if the service does not tell what waits.
- */
+/** The choice of the first page has asked already, milliseconds ago. */
+const askedAtStart = 1000;
+
+/** Leads to the list of classes if the service does not tell what waits. */
 export const load: Load = async (queryClient) => {
   const { role } = await queryClient.ensureQueryData(accountQuery());
   if (role === 'student') throw redirect(paths.classes());
   try {
-    const [today] = await Promise.all([
-      askAnew(queryClient, todayQuery()),
+    await Promise.all([
+      askAnew(queryClient, todayQuery(), askedAtStart),
       queryClient.ensureQueryData(openTasksQuery()),
     ]);
-    if (today.classes.length > 0) return;
   } catch (error) {
-    if (!hasCode(error, 'unknownTask')) throw error;
+    if (hasCode(error, 'unknownTask')) throw redirect(paths.classes());
+    throw error;
   }
-  throw redirect(paths.classes());
 };
 
 /** Everything that waits for a teacher, each with a link to its screen. */
@@ -43,6 +43,12 @@ export function Component() {
   const classOf = new Map(classes.map((one) => [one.id, one]));
   const { ungraded, posting, changes } = data;
   const isQuiet = ungraded.length + posting.length + changes.length === 0;
+  if (classes.length === 0)
+    return (
+      <Screen title={texts.title} aside={writtenDay(day, 'long')}>
+        <Empty title={texts.noClasses}>{texts.noClassesAdvice}</Empty>
+      </Screen>
+    );
   return (
     <Screen title={texts.title} aside={writtenDay(day, 'long')}>
       <div className={styles.parts}>

@@ -32,6 +32,8 @@ export const texts = words('today', {
     teacher: (count: number) => counted(count, 'change of the teachers', 'changes of the teachers'),
     other: (count: number) => counted(count, 'change', 'changes'),
   },
+  noClasses: 'You have no classes',
+  noClassesAdvice: 'Attendance to take, work to grade and grades to post appear here once you teach a class.',
   nothing: 'Nothing is waiting',
   nothingAdvice: 'Work is graded, grades are posted, and nobody has changed your classes since yesterday.',
   showAll: (count: number) => `Show all ${count}`,

@@ -58,6 +58,17 @@ test('the frame links to today and to the classes, and the requested address is 
   expect(router.state.location.pathname).toBe('/classes');
 });
 
+test('people without a class start at the classes, and Today says why it is empty', async () => {
+  const page = await openSchool('/login', null);
+  const ses = await page.service.signIn();
+  await page.service.ask('class-folder', { ses, clid: page.service.school.algebra, folder: 2 });
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.user.click(page.getByRole('link', { name: 'Today' }));
+  await page.findByRole('heading', heading);
+  expect(page.getByRole('heading', { level: 2 }).textContent).toBe('You have no classes');
+});
+
 test('if the service does not tell what waits, the classes come first without other links', async () => {
   const page = await openSchool('/login', null);
   page.network.instead = (form) =>
