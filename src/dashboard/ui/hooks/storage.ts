@@ -5,22 +5,32 @@ type StorageName = 'localStorage' | 'sessionStorage';
  * read, but not written. Puts one in its place that lasts as long as the page.
  */
 export function ensureStorage(name: StorageName): void {
-  const items = new Map<string, string>();
   try {
     const storage = globalThis[name];
-    for (const key of Object.keys(storage)) items.set(key, storage.getItem(key) ?? '');
     // Read in any case, so that a storage that is still empty is fetched in this task, and in none that follows.
     storage.getItem('');
     storage.setItem('rollbook.probe', 'yes');
     storage.removeItem('rollbook.probe');
   } catch {
-    Object.defineProperty(globalThis, name, { configurable: true, value: pageStorage(items) });
+    replaceStorage(name);
   }
 }
 
+/** Takes over what can be read. */
+function replaceStorage(name: StorageName): void {
+  const items = new Map<string, string>();
+  try {
+    const storage = globalThis[name];
+    for (const key of Object.keys(storage)) items.set(key, storage.getItem(key) ?? '');
+  } catch {
+    // Nothing can be read.
+  }
+  Object.defineProperty(globalThis, name, { configurable: true, value: pageStorage(items) });
+}
+
 /**
- * Stores an item, or removes it with null. The disk may have become full since the page opened: the page remembers it
- * then for as long as it lasts.
+ * Stores an item, or removes it with null. The disk, or the room for this page, may have become full since the page
+ * opened: the page remembers it then for as long as it lasts.
  */
 export function keepItem(name: StorageName, key: string, value: string | null): void {
   const keep = () =>
@@ -28,7 +38,7 @@ export function keepItem(name: StorageName, key: string, value: string | null): 
   try {
     keep();
   } catch {
-    ensureStorage(name);
+    replaceStorage(name);
     keep();
   }
 }
