@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isFinalGrade, longestReason } from '#dashboard/api/classes/periods.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { tooLong } from '#dashboard/ui/format/typed.ts';
@@ -14,6 +15,8 @@ interface OverrideDialogProps {
   title: string;
   calculated: string;
   text: string;
+  /** The period, if it has been locked meanwhile: then nothing can be posted, and what was typed stays. */
+  lockedPeriod: string | null;
   /** The question about an unusual grade, asked once. */
   questionOf(text: string): string | null;
   /** A posted grade with its letter. */
@@ -28,6 +31,7 @@ export function OverrideDialog({
   title,
   calculated,
   text,
+  lockedPeriod,
   questionOf,
   writtenOut,
   onPost,
@@ -44,7 +48,7 @@ export function OverrideDialog({
   const read = plainDigits(grade).trim();
   const isFilled = grade !== before || reason !== '';
   const post = () => {
-    if (problem !== undefined) return;
+    if (problem !== undefined || lockedPeriod !== null) return;
     const same = read === before && reason.trim() !== '';
     setSame(same);
     if (same || (read !== before && asking.holds(read))) return;
@@ -60,12 +64,13 @@ export function OverrideDialog({
       buttons={
         <>
           <Button onClick={onClose}>{override.cancel}</Button>
-          <Button look="primary" form="override" type="submit">
+          <Button look="primary" form="override" type="submit" aria-disabled={lockedPeriod !== null}>
             {asking.question === null ? override.post : override.keep}
           </Button>
         </>
       }
     >
+      {lockedPeriod !== null && <Notice tone="warn">{override.locked(lockedPeriod)}</Notice>}
       <form
         id="override"
         className={styles.form}

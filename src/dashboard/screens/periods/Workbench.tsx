@@ -57,7 +57,6 @@ export function Workbench(props: WorkbenchProps) {
   const { chosen, choose, pending, postCalculated } = usePostCalculated(period, posting);
   const [overriding, override] = useState<WorkRow<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(posting.queuedChanges, locked);
-  if (locked && overriding) override(null);
 
   function move(row: number, towards: 'up' | 'down') {
     const to = stepped({ row, column: 0 }, { by: 'cell', towards }, { ...reach, rows: rows.length });
@@ -102,6 +101,7 @@ export function Workbench(props: WorkbenchProps) {
       {overriding && (
         <Override
           period={period}
+          locked={locked}
           row={overriding}
           posting={posting}
           scheme={scheme}
@@ -309,12 +309,13 @@ function WorkTools({
 
 interface OverrideProps extends Pick<WorkbenchProps, 'posting' | 'scheme'> {
   period: string;
+  locked: boolean;
   row: WorkRow<Student>;
   onClose(): void;
 }
 
 /** Asks for a grade other than the calculated one, and why. */
-function Override({ period, row, posting, scheme, onClose }: OverrideProps) {
+function Override({ period, locked, row, posting, scheme, onClose }: OverrideProps) {
   const names = useStudentNames();
   const { student, calculated, whole } = row;
   return (
@@ -327,6 +328,7 @@ function Override({ period, row, posting, scheme, onClose }: OverrideProps) {
       }
       writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
       text={posting.textAt(period, student.id)}
+      lockedPeriod={locked ? period : null}
       questionOf={(typed) => farQuestion(typed, whole)}
       onPost={(grade, reason) => posting.post(period, { studentId: student.id, ...grade }, reason)}
       onClose={onClose}

@@ -77,6 +77,8 @@ export const texts = words('periods', {
     isPosted: (grade: string) => `Posted as ${grade}`,
     reason: 'Reason',
     kept: 'Kept in the history of this grade, for everyone with access to the class.',
+    locked: (period: string) =>
+      `${period} has been locked meanwhile: its final grades cannot change. You can post this once it is unlocked.`,
     same: 'Change the grade: a reason is kept only with a change.',
     cancel: 'Cancel',
     post: 'Post',

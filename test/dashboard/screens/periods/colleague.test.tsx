@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openSchool } from '#test/support/page/openDashboard.tsx';
 
-/* A colleague posts a final grade while somebody types one for the same student. */
+/* A colleague posts a final grade, or locks the period, while somebody types a grade for the same student. */
 
 /** P1 of Algebra, where José García has 88. */
 async function openPeriod() {
@@ -16,6 +16,13 @@ async function openPeriod() {
     async post(grade: number) {
       const ses = await page.service.signIn();
       const fields = { ses, clid: 1, period: 'P1', stuid: 11, grade };
+      expect(await page.service.ask('class-marking-periods-edit', fields)).toMatchObject({ success: true });
+      await act(() => page.queryClient.invalidateQueries());
+    },
+    /** The period is locked or unlocked elsewhere, and this page then shows that. */
+    async lock(locked: 0 | 1) {
+      const ses = await page.service.signIn();
+      const fields = { ses, clid: 1, period: 'P1', locked };
       expect(await page.service.ask('class-marking-periods-edit', fields)).toMatchObject({ success: true });
       await act(() => page.queryClient.invalidateQueries());
     },
@@ -62,4 +69,23 @@ test('a reason without another grade is not dropped in silence', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Post' }));
   dialog.getByText('Change the grade: a reason is kept only with a change.');
   expect(await page.saved()).toBe(70);
+});
+
+test('an override stays open when its period is locked, and can be posted once it is unlocked', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.getByRole('button', { name: 'Override with a reason: García, José' }));
+  const dialog = within(await page.findByRole('dialog'));
+  await page.user.clear(dialog.getByLabelText('Final grade'));
+  await page.user.type(dialog.getByLabelText('Final grade'), '91');
+  await page.user.type(dialog.getByLabelText('Reason'), 'Oral exam');
+  await page.lock(1);
+  await dialog.findByText(/^P1 has been locked meanwhile: /);
+  await page.user.click(dialog.getByRole('button', { name: 'Post' }));
+  expect((dialog.getByLabelText('Reason') as HTMLInputElement).value).toBe('Oral exam');
+  expect(failures()).toEqual([]);
+
+  await page.lock(0);
+  await expect.poll(() => dialog.queryByText(/^P1 has been locked meanwhile: /)).toBeNull();
+  await page.user.click(dialog.getByRole('button', { name: 'Post' }));
+  await expect.poll(page.saved, { timeout: 5000 }).toBe(91);
 });
