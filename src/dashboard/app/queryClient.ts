@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { loadAgainAfter } from '#dashboard/api/calls/load.ts';
 
 /*
  * How long an answer of the service is trusted. Data is shown at once from the cache and requested again behind it; a
@@ -10,11 +11,6 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 
 const fresh = 30_000;
 const kept = 30 * 60_000;
-/** What is shown and failed to load is requested again after these times: twice as long after each failure. */
-const again = { first: 5000, last: 20_000 };
-
-/** What may be different next time, unlike a refusal. */
-const isTemporary = (error: unknown) => error instanceof CallError && error.kind !== 'refusal';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,8 +20,7 @@ export function createQueryClient(): QueryClient {
         gcTime: kept,
         networkMode: 'always',
         refetchOnReconnect: true,
-        refetchInterval: ({ state: { error, errorUpdateCount } }) =>
-          isTemporary(error) && Math.min(again.first * 2 ** (errorUpdateCount - 1), again.last),
+        refetchInterval: ({ state }) => loadAgainAfter(state),
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'unreadable',
         retryDelay: 400,
       },

@@ -51,3 +51,19 @@ export async function askBeside<Data, Key extends QueryKey>(
  */
 export const withinASecond = (...asked: readonly (Promise<unknown> | null)[]): Promise<unknown> =>
   Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+
+/** What is shown and failed to load is requested again after these times: twice as long after each failure. */
+const again = { first: 5000, last: 20_000 };
+
+/** What may be different next time, unlike a refusal. */
+const isTemporary = (error: Error | null) => error instanceof CallError && error.kind !== 'refusal';
+
+interface Failures {
+  /** Null if the last attempt succeeded. */
+  error: Error | null;
+  errorUpdateCount: number;
+}
+
+/** Milliseconds until what failed to load is requested again; false if that would not help. */
+export const loadAgainAfter = ({ error, errorUpdateCount }: Failures): number | false =>
+  isTemporary(error) && Math.min(again.first * 2 ** (errorUpdateCount - 1), again.last);

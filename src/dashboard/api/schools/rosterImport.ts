@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
+import { loadAgainAfter } from '#dashboard/api/calls/load.ts';
 import { lostAnswerTexts, sendOnce, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { useChange } from '#dashboard/api/changes/useChange.ts';
 import { type changeStates, type importKinds, mostImportBytes } from '#wire/schools/imports.ts';
@@ -25,12 +26,13 @@ export const linesAtOnce = 25;
 
 /** Milliseconds until a running import is read again. */
 const pollEvery = 500;
-/** The same if nothing answers: the import may have begun, or ended, meanwhile. */
-const pollEveryIfFailed = 5000;
 
 export const isRunning = ({ state }: RosterImport) => state === 'reading' || state === 'applying';
 
-/** The latest import of the school, or null. While it runs it is read again and again. */
+/**
+ * The latest import of the school, or null. While it runs it is read again and again, and after a failure too: it may
+ * have begun, or ended, meanwhile.
+ */
 export const rosterImportQuery = (schoolId: number) =>
   queryOptions({
     queryKey: ['school', schoolId, 'import'],
@@ -38,7 +40,7 @@ export const rosterImportQuery = (schoolId: number) =>
       (await call('school-import', { schoolid: schoolId }, signal)).imports[0] ?? null,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.status === 'error' ? pollEveryIfFailed : state.data && isRunning(state.data) ? pollEvery : false,
+      !state.error && state.data && isRunning(state.data) ? pollEvery : loadAgainAfter(state),
   });
 
 /** A page of the lines behind a number; `state` is null for all. */
