@@ -1,4 +1,5 @@
 import type { Kind } from '#service/oneroster/reading/columns.ts';
+import { separator } from '#service/store/oneroster/sourcedIds.ts';
 
 /*
  * The content of a line: the values that Rollbook uses, as one text that is compared with the last import's.
@@ -68,9 +69,6 @@ type ColumnOf<K extends StoredKind> = (typeof contentColumns)[K][number];
  * as changed.
  */
 const laterColumns: Partial<Record<StoredKind, number>> = { results: 2 };
-
-/** No value contains this character: the check of every column refuses it. */
-const separator = '\u001f';
 
 type Values = { readonly [column: string]: unknown };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { separator } from '#service/store/oneroster/sourcedIds.ts';
 
 /*
  * Erases what a source has said of classes and students. Its lines are kept as they were imported: they name students
@@ -13,9 +14,6 @@ interface Erased {
   studentIds: readonly number[];
   pause: () => Promise<void>;
 }
-
-/** Separates the values of a line; no value contains it. */
-const separator = '\u001f';
 
 /** Rows per statement: a source may name hundreds of thousands of things in a school. */
 const rowsAtOnce = 2000;

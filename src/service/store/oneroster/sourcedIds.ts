@@ -52,6 +52,9 @@ export async function sourcedIdsOfSchool(
   }
 }
 
+/** Stands between the values of a content; no value contains it: the check of every column refuses it. */
+export const separator = '\u001f';
+
 /** Stands between the rows of a joined text; no value of a file contains control characters. */
 export const rowEnd = '\u001e';
 
