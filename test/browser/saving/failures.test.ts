@@ -68,6 +68,30 @@ test('a screen that the browser refuses to load again is loaded with the page, a
   expect(JSON.stringify(await ask(page, 'gradebook', { clid: 1 }))).toContain('"7.15"');
 });
 
+test('a page that cannot remember its reload does not reload for a screen that is refused', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    };
+  });
+  const body = 'throw new TypeError("Failed to fetch dynamically imported module: " + import.meta.url)';
+  await intercept(page, '**/assets/SettingsScreen-*.js', (route) =>
+    route.request().method() === 'HEAD'
+      ? route.continue()
+      : route.fulfill({ contentType: 'text/javascript', body }),
+  );
+  const isAsked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  await page.goto('/classes/1/settings');
+  const openings: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && openings.push(request.url()));
+  await isAsked;
+  await screenHeading(page, notLoaded).waitFor();
+  // A reload would have begun before this is answered.
+  await ask(page, 'profile', {});
+  expect(openings).toEqual([]);
+});
+
 test('a screen that failed to load offline loads on its own once the connection is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/attendance');
   await screenHeading(page, 'Attendance').waitFor();

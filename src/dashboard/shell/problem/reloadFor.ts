@@ -1,3 +1,4 @@
+import { keepItem } from '#dashboard/ui/hooks/storage.ts';
 import { type ChunkNotLoaded, failedScript } from './chunk.ts';
 
 /*
@@ -20,11 +21,7 @@ export async function reloadFor({ cause }: ChunkNotLoaded): Promise<void> {
   const address = failedScript(cause);
   if (address === undefined || !(await isThere(address).catch(() => false))) return;
   if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEvery) return;
-  try {
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
-  } catch {
-    // Nothing would keep the page from reloading for ever.
-    return;
-  }
-  location.reload();
+  keepItem('sessionStorage', reloadedKey, String(Date.now()));
+  // The page after this one would not know of the reload if the browser stores nothing: it would reload for ever.
+  if (sessionStorage instanceof Storage) location.reload();
 }
