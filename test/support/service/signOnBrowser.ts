@@ -16,19 +16,30 @@ export const context = {
 
 const isPage = (address: string) => address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
 
-/** A browser that follows redirects, between us and the provider, which is called `district` here. */
+interface At {
+  issuer: string;
+  schools?: readonly number[] | null;
+  demands?: Demands;
+  /** What the provider is called here: `district`, unless told otherwise. */
+  names?: readonly string[];
+  clock?: () => number;
+}
+
+/** A browser that follows redirects, between us and the provider. */
 export function signOnBrowser(
   { database, endpoint }: Pick<Service, 'database' | 'endpoint'>,
   {
     issuer,
     schools = null,
     demands = { classes: [], methods: [], maxAge: null },
-  }: { issuer: string; schools?: readonly number[] | null; demands?: Demands },
+    names = ['district'],
+    clock,
+  }: At,
 ) {
   const { client_id: clientId, client_secret: clientSecret } = client;
-  const provider = { name: 'district', label: 'District', issuer, clientId, clientSecret };
-  const providers = [{ ...provider, schools, trustsEmail: false, demands }];
-  const answer = singleSignOn({ database, providers, origin });
+  const provider = { label: 'District', issuer, clientId, clientSecret };
+  const providers = names.map((name) => ({ name, ...provider, schools, trustsEmail: false, demands }));
+  const answer = singleSignOn({ database, providers, origin, ...(clock && { clock }) });
   const [ours, theirs] = [cookieJar(), cookieJar()];
   const records: RequestRecord[] = [];
 
@@ -71,5 +82,5 @@ export function signOnBrowser(
     await fetched(`${issuer}/session/end/confirm`, new URLSearchParams({ xsrf, logout: 'yes' }));
   }
 
-  return { go, ask, who, answer, records, signOutThere };
+  return { go, ask, who, answer, records, signOutThere, cookies: ours.header };
 }
