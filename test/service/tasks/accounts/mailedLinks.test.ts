@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { spendToken } from '#service/store/mail/tokens.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import { key, password } from '#test/support/school/school.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import { receiveMail } from '#test/support/service/letters.ts';
@@ -32,6 +34,13 @@ onEachDatabase((service) => {
     );
     const again = await ask('password-reset', { token, pwd });
     expect(again.errors).toEqual({ token: 'This link has already been used' });
+  });
+
+  test('a link is used up once, even if two requests have found it unused', async () => {
+    const [letter] = await forgotten('okafor');
+    const { database } = service();
+    const spend = () => database.writing((db) => spendToken(db, digest(letter?.token ?? ''), 1));
+    expect([await spend(), await spend()]).toEqual([true, false]);
   });
 
   test('using one of two links uses up both', async () => {
