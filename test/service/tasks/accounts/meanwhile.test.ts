@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { accountById, changeProfile, setPassword, setStatus } from '#service/store/accounts/accounts.ts';
+import {
+  accountById,
+  changeProfile,
+  choosePassword,
+  setPassword,
+  setStatus,
+} from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { password } from '#test/support/school/school.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import { askWith } from '#test/support/service/service.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * Changes of an account while its password is being checked.
@@ -78,6 +85,34 @@ onEachDatabase((service) => {
       await rename(db, teacher, 'rivera');
       await rename(db, student, 'mary');
     });
+  });
+
+  test('an account that is blocked meanwhile is not edited', async () => {
+    const { student } = service().school;
+    const { database } = service();
+    const ses = await service().signIn('mary');
+    const before = await database.reading((db) => accountById(db, student));
+    const ask = askWhile((db) => setStatus(db, student, 0));
+    const edit = { usr: 'mary', name: 'M', email: before.email, mailmail: 0, pwdconf: password };
+    expect((await ask('profile', { ses, ...edit })).errors).toEqual({ pwdconf: 'Invalid password' });
+    await database.writing((db) => setStatus(db, student, 2));
+    expect(await database.reading((db) => accountById(db, student))).toEqual(before);
+  });
+
+  test('of two first passwords that are chosen at once, one counts', async () => {
+    const { student } = service().school;
+    const { database } = service();
+    const [own, made, first] = await Promise.all(
+      [password, 'loud-harbour-9', 'quiet-harbour-9'].map(hashPassword),
+    );
+    const now = Math.floor(Date.now() / 1000);
+    await database.writing((db) => setPassword(db, student, { passwordHash: made ?? '', made: now }));
+    const { ses } = (await service().ask('login', { usr: 'mary', pwd: 'loud-harbour-9' })).values;
+    const ask = askWhile((db) => choosePassword(db, student, first ?? ''));
+    const { errors } = await ask('password-choose', { ses, pwd: 'third-harbour-9' });
+    expect(errors).toEqual({ pwd: sentences.passwordIsYours });
+    expect((await ask('login', { usr: 'mary', pwd: 'quiet-harbour-9' })).success).toBe(true);
+    await database.writing((db) => setPassword(db, student, { passwordHash: own ?? '' }));
   });
 
   test('an edit of the profile does not undo a new password', async () => {
