@@ -51,7 +51,8 @@ test('a throttled person gets a link by mail, and can then sign in at once', asy
   await other.findByRole('button', { name: /your account/ });
 });
 
-test('a used link says so, and links back', async () => {
+/** A link that somebody who must wait has asked for. */
+async function mailedLink() {
   const { open, newestLink } = await confirmedService();
   const page = open('/login');
   await toldToWait(page);
@@ -59,6 +60,11 @@ test('a used link says so, and links back', async () => {
   await page.findByText(/a link is on its way/);
   const link = await newestLink();
   page.unmount();
+  return { open, link };
+}
+
+test('a used link says so, and links back', async () => {
+  const { open, link } = await mailedLink();
   for (const says of ['Sign in', 'This link has already been used']) {
     const other = open(`/sign-in-link#${link}`);
     await other.user.click(await other.findByRole('button', { name: 'Continue on this device' }));
@@ -67,14 +73,8 @@ test('a used link says so, and links back', async () => {
   }
 });
 
-test('a link whose answer is lost is not only called used', async () => {
-  const { open, newestLink } = await confirmedService();
-  const page = open('/login');
-  await toldToWait(page);
-  await page.user.click(await page.findByRole('button', { name: offer }));
-  await page.findByText(/a link is on its way/);
-  const link = await newestLink();
-  page.unmount();
+test('a link that an attempt without an answer has used says what to do', async () => {
+  const { open, link } = await mailedLink();
   const other = open(`/sign-in-link#${link}`);
   const press = async () =>
     other.user.click(await other.findByRole('button', { name: 'Continue on this device' }));
