@@ -14,6 +14,8 @@ let most = Number.POSITIVE_INFINITY;
 let received: string[] = [];
 /** It responds once this is over. */
 let answering = Promise.resolve();
+/** The requests to the address of its redirects, which it would accept. */
+let elsewhere = 0;
 let headers: NodeJS.Dict<string | string[]> = {};
 let logged: string[] = [];
 let server: ReturnType<typeof createServer>;
@@ -25,6 +27,7 @@ beforeEach(async () => {
   most = Number.POSITIVE_INFINITY;
   received = [];
   answering = Promise.resolve();
+  elsewhere = 0;
   logged = [];
   server = createServer(async (request, response) => {
     headers = request.headers;
@@ -32,7 +35,12 @@ beforeEach(async () => {
     for await (const chunk of request) chunks.push(chunk);
     await answering;
     const body = Buffer.concat(chunks);
-    const isTaken = status === 204 && body.length <= most && request.url !== '/elsewhere';
+    if (request.url === '/elsewhere') {
+      elsewhere++;
+      response.writeHead(204).end();
+      return;
+    }
+    const isTaken = status === 204 && body.length <= most;
     if (isTaken) received.push(...String(body).split('\n').filter(Boolean));
     response.writeHead(body.length > most ? 413 : status, { location: '/elsewhere' }).end();
   });
@@ -122,14 +130,18 @@ test('too many lines are sent in parts; a single line that is too long is lost, 
   expect(logged).toEqual(['LOG_URL takes the log again; 1 lines did not reach it']);
 });
 
-test('lines wait if the other system redirects', async () => {
-  status = 301;
-  const { write } = collecting();
-  write(line(1));
-  await vi.waitFor(() => expect(logged).toEqual(['LOG_URL does not take the log: its lines wait']));
-  status = 204;
-  await vi.waitFor(() => expect(received).toEqual([line(1).trim()]));
-});
+test.each([301, 307])(
+  'lines wait if the other system redirects with %i, and go nowhere else',
+  async (code) => {
+    status = code;
+    const { write } = collecting();
+    write(line(1));
+    await vi.waitFor(() => expect(logged).toEqual(['LOG_URL does not take the log: its lines wait']));
+    status = 204;
+    await vi.waitFor(() => expect(received).toEqual([line(1).trim()]));
+    expect(elsewhere).toBe(0);
+  },
+);
 
 test('waiting lines are sent before the service ends', async () => {
   const ending = logCollector(`http://127.0.0.1:${port}`, { log: () => undefined, every: 60_000 });
