@@ -81,7 +81,10 @@ test.each<[string, RequestListener]>([
   ['breaks', (_request, response) => response.writeHead(500).end('{"success":true}')],
   [
     'sends us elsewhere',
-    (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ({ url }, response) =>
+      url === '/elsewhere'
+        ? response.end('{"success":true,"time":1}')
+        : response.writeHead(302, { location: '/elsewhere' }).end(),
   ],
 ])('a service that %s is told to the page as an envelope with status 502', async (_what, listener) => {
   const { url } = await run({ SERVICE_URL: await answering(listener), SERVICE_KEY: 'their-key' });
