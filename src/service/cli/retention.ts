@@ -51,6 +51,8 @@ async function applyTo(
     try {
       const counts = await database.writing(async (db) => {
         await lockSchool(db, schoolId);
+        // Its rule may have changed since the years were listed.
+        if (!(await yearsOverdue(db, schoolId, caller.now)).includes(year)) return null;
         const held = await forgetYear(db, caller, { schoolId, year, preview: true });
         // If marks stay, so do the classes, and nobody is left in them to erase.
         const isDone = held.students === 0 && (await rulesOfSchool(db, schoolId)).keepsMarks === 1;

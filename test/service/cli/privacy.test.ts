@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandNamed } from '#service/cli/all.ts';
 import { OperatorError } from '#service/cli/operatorError.ts';
@@ -39,11 +40,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a command; returns its output, or why it refuses. */
-async function rollbook(...[name = '', ...words]: string[]) {
+const rollbook = (...words: string[]) => rollbookWhile(() => undefined, ...words);
+
+/** `meanwhile` runs after each line of the output. */
+async function rollbookWhile(meanwhile: () => void, ...[name = '', ...words]: string[]) {
   let out = '';
   const terminal = {
     say: (text: string) => {
       out += `${text}\n`;
+      meanwhile();
     },
     log: () => undefined,
     secret: async () => '',
@@ -198,6 +203,29 @@ test("years past the school's retention are named, and erased if that is asked f
   expect(await rollbook('retention', '--apply')).toMatch(/^Small School, 2020-2021: erased/);
   expect(await audited()).toEqual([entry('year erased')]);
   expect(await rollbook('retention', '--apply')).toBe(nothing);
+});
+
+test('a year stays if its school decides meanwhile to keep its years', async () => {
+  await inStore((database) =>
+    database.writing(async (db) => {
+      const old = { school_id: school.id, folder: 2 };
+      const classes = await db.selectFrom('classes').select('id').orderBy('id').limit(2).execute();
+      for (const [index, { id }] of classes.entries())
+        await db
+          .updateTable('classes')
+          .set({ ...old, school_year: `201${index}-201${index + 1}` })
+          .where('id', '=', id)
+          .execute();
+      await changeSchool(db, school.id, { settings: { keptYears: 1 } });
+    }),
+  );
+  const keepForEver = () => {
+    const store = new DatabaseSync(inFolder('rollbook.sqlite'));
+    store.exec('update schools set kept_years = 0');
+    store.close();
+  };
+  const out = await rollbookWhile(keepForEver, 'retention', '--apply');
+  expect(out).toMatch(/^Small School, 2010-2011: erased[^\n]*\n$/);
 });
 
 test('if marks stay, a year is erased once and not every night', async () => {
