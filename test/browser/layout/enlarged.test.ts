@@ -79,7 +79,7 @@ test("with a reader's own spacing the sign of unsaved scores is whole", async ()
   const chip = page.locator('[data-chip]');
   await chip.getByText('needs attention').waitFor();
   await spaceText(page);
-  for (const width of [970, 1040, 1100, 1280, 1300, 1320]) {
+  for (const width of [962, 970, 1040, 1100, 1280, 1300, 1320]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => boxOverflow(chip)).toBeLessThanOrEqual(0);
   }
