@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { todayQuery } from '#dashboard/api/classes/today.ts';
@@ -122,8 +122,12 @@ async function firstPage(queryClient: QueryClient) {
     throw error;
   });
   if (account.role !== 'teacher') return redirect(paths.classes());
-  // Its failure is for the screen to show.
-  const today = await askAnew(queryClient, todayQuery()).catch(() => null);
+  const [today] = await Promise.all([
+    // Its failure is for the screen to show.
+    askAnew(queryClient, todayQuery()).catch(() => null),
+    // The screen needs these as well.
+    queryClient.prefetchQuery(openTasksQuery()),
+  ]);
   return redirect(today?.classes.length === 0 ? paths.classes() : paths.today());
 }
 

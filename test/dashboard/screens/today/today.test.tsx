@@ -69,6 +69,21 @@ test('people without a class start at the classes, and Today says why it is empt
   expect(page.getByRole('heading', { level: 2 }).textContent).toBe('You have no classes');
 });
 
+test('the start asks for the tasks beside what waits, not after it', async () => {
+  const page = await openSchool('/login', null);
+  let tasksAsked = () => {};
+  const untilAsked = new Promise<void>((resolve) => {
+    tasksAsked = resolve;
+  });
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === 'tasks') tasksAsked();
+    if (form.get('apitask') === 'teacher-today') await untilAsked;
+    return undefined;
+  };
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', heading);
+});
+
 test('if the service does not tell what waits, the classes come first without other links', async () => {
   const page = await openSchool('/login', null);
   page.network.instead = (form) =>
