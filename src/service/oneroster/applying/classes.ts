@@ -20,6 +20,7 @@ import {
 import { settingNames } from '#wire/classes/history.ts';
 import { writeRoster } from '#wire/classes/roster.ts';
 import type { Applying } from './applying.ts';
+import { closedClasses } from './closedClasses.ts';
 import {
   type Enrollment,
   enrollmentOf,
@@ -140,6 +141,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   const moves: Record<keyof Moves, Place[]> = { leaving: [], staying: [], joining: [] };
   const teachersOf = new Set<number>();
   const changed = new Set<number>();
+  const closed = closedClasses(applying);
   const enter = (places: Place[], place: Place) => {
     places.push(place);
     if (!applying.made.has(place.classId)) changed.add(place.classId);
@@ -147,8 +149,8 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   await eachWithPauses(plan.kinds.enrollments.changes, applying.pause, (change) => {
     const { state: is, stored } = change;
     const now = placeOf(applying, enrollmentOf(change));
-    const before =
-      stored && !stored.gone ? placeOf(applying, valuesOf('enrollments', stored.content)) : undefined;
+    const was = stored && !stored.gone ? valuesOf('enrollments', stored.content) : undefined;
+    const before = was && !closed.keeps(was) ? placeOf(applying, was) : undefined;
     if (now.role !== 'student') teachersOf.add(now.classId);
     if (is !== 'gone' && before && isSame(before, now)) {
       moves.staying.push(now);
@@ -157,6 +159,11 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     if (before) enter(moves.leaving, before);
     if (is !== 'gone') enter(moves.joining, now);
   });
+  const joiners = new Set(moves.joining.map(personOf));
+  for (const enrollment of await closed.leavingNow()) {
+    const place = placeOf(applying, enrollment);
+    if (!joiners.has(personOf(place))) enter(moves.leaving, place);
+  }
   const { gone, joining } = await moved(applying, moves);
   const before = new Map<number, string>();
   for (const classId of changed) {
