@@ -217,41 +217,31 @@ export async function applyImport(
   started: Import,
   options: ImportOptions,
 ): Promise<ImportedSchool[]> {
-  const accounts = new Map<string, number>();
-  const schools = new Set(started.targets.flatMap(({ schoolId }) => (schoolId === null ? [] : [schoolId])));
+  let shared: Shared = {
+    accounts: new Map(),
+    schools: new Set(started.targets.flatMap(({ schoolId }) => schoolId ?? [])),
+  };
   const done: ImportedSchool[] = [];
   let changed = 0;
   for (const [index, target] of started.targets.entries()) {
     options.onProgress?.(index, started.targets.length);
     options.signal?.throwIfAborted();
     const of = target.schoolId === null ? 'schools' : `school ${target.schoolId}`;
-    let changes = 0;
-    done.push(
-      await database.writing(async (db) => {
-        if (target.schoolId !== null) await lockSchool(db, target.schoolId);
-        const pause = pauseWhenDue(options.signal);
-        const state = await stateOf(db, target, pause);
-        const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
-        if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
-        changes = changesOf(plan);
-        // Created per attempt: a transaction may run again.
-        const notes = plan.left.slice(0, mostNotes);
-        const addNote = (text: string) => {
-          if (notes.length < mostNotes) notes.push(text);
-        };
-        const schoolId = await applySchool(
-          db,
-          { plan, state },
-          { ...options, accounts, schools, pause, addNote },
-        );
-        await writeDown(db, { plan, schoolId, options });
-        await nameRosterSource(db, schoolId, started.pkg.source);
-        const imported = { schoolId, name: plan.name, notes };
-        await options.finish?.(db, imported);
-        return imported;
-      }, of),
+    const { imported, changes, ...own } = await database.writing(
+      // Copied per attempt: a transaction may run again, and nothing of the first attempt is left.
+      (db) =>
+        importSchool(db, {
+          started,
+          target,
+          options,
+          accounts: new Map(shared.accounts),
+          schools: new Set(shared.schools),
+        }),
+      of,
     );
+    done.push(imported);
     changed += changes;
+    shared = own;
   }
   if (changed >= tidiedFrom) {
     const tidying = database.tidy(importedTables);
@@ -259,6 +249,36 @@ export async function applyImport(
   }
   options.onProgress?.(started.targets.length, started.targets.length);
   return done;
+}
+
+/** What the schools of an import have in common: see `Applying`. */
+type Shared = Pick<ApplyOptions, 'accounts' | 'schools'>;
+
+async function importSchool(
+  db: Queries,
+  {
+    started,
+    target,
+    options,
+    accounts,
+    schools,
+  }: { started: Import; target: Target; options: ImportOptions } & Shared,
+): Promise<{ imported: ImportedSchool; changes: number } & Shared> {
+  if (target.schoolId !== null) await lockSchool(db, target.schoolId);
+  const pause = pauseWhenDue(options.signal);
+  const state = await stateOf(db, target, pause);
+  const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
+  if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
+  const notes = plan.left.slice(0, mostNotes);
+  const addNote = (text: string) => {
+    if (notes.length < mostNotes) notes.push(text);
+  };
+  const schoolId = await applySchool(db, { plan, state }, { ...options, accounts, schools, pause, addNote });
+  await writeDown(db, { plan, schoolId, options });
+  await nameRosterSource(db, schoolId, started.pkg.source);
+  const imported = { schoolId, name: plan.name, notes };
+  await options.finish?.(db, imported);
+  return { imported, changes: changesOf(plan), accounts, schools };
 }
 
 /** The number of changes from which the store's maintenance is worthwhile. */
