@@ -71,78 +71,122 @@ interface Paste {
 
 /** The effect of a paste into these cells. */
 export function pastedInto(cells: Cells, paste: Paste): Pasted {
-  const { selected, block, chosen = {}, nameOf } = paste;
-  const { book } = cells.sheet;
+  const { block, chosen = {}, nameOf } = paste;
   const matched = matchedTo(cells, paste);
   const { match } = matched;
-  const taken = new Set<string>();
-  const changes: Change[] = [];
-  const impossible: Pasted['impossible'][number][] = [];
-  const unmatched: Pasted['unmatched'][number][] = [];
-  const counts = { filled: 0, same: 0, blank: 0 };
-  const openRows: PastedRow[] = [];
-  const chosenRows = chosen.rows ?? new Map<number, number | null>();
-  const columns = columnsOf(matched, block, chosen.columns ?? new Map());
-  for (const [at, { heading, reason }] of columns.entries())
-    if (reason !== '') unmatched.push({ text: heading || entryTexts.paste.column(at + 1), reason });
-
-  for (const [index, whole] of match.body.entries()) {
-    const found = match.students ? match.students[index] : cells.rows[selected.top + index];
-    const text = whole.slice(0, match.students ? match.keyColumns : undefined).join(' ');
-    const at = block.indexOf(whole);
-    const chosen = match.students && typeof found !== 'number' ? chosenRows.get(at) : undefined;
-    const student = chosen === undefined ? found : chosen;
-    if (match.students && typeof found !== 'number') openRows.push({ at, text, student: chosen ?? null });
-    if (typeof student !== 'number') {
-      const { below, who } = entryTexts.paste;
-      if (student !== null)
-        unmatched.push({ text, reason: (match.students ? who[student ?? 'nobody'] : below)(text) });
-      continue;
-    }
-    for (const [at, text] of whole.slice(match.keyColumns).entries()) {
-      const { assignment = null, made = null } = columns[match.keyColumns + at] ?? {};
-      if (assignment === null && made === null) continue;
-      const place = newPlace(match.keyColumns + at);
-      const changesIn = () =>
-        assignment === null
-          ? changesOfNew(cells, { student, made, place, text })
-          : changesTo(cells, { student, assignment, text });
-      const changed = text === '' ? [] : changesIn();
-      const [change] = changed;
-      const key = `${student} ${assignment ?? place}`;
-      const where = `${nameOf(student)}, ${made?.title ?? book.assignments[assignment ?? -1]?.title ?? ''}`;
-      const twice = text !== '' && taken.has(key);
-      if (text !== '') taken.add(key);
-      if (text === '') counts.blank++;
-      else if (twice) impossible.push({ text, where, reason: entryTexts.paste.twice });
-      else if (!change) counts.same++;
-      else if (change.to.problem !== undefined) {
-        impossible.push({ text, where, reason: reasonText(change.to.problem) });
-      } else {
-        if (change.kind === 'score' && change.from.value === '') counts.filled++;
-        changes.push(...changed);
-      }
-    }
-  }
+  const reading = {
+    headed: match.headRows === 1,
+    keyColumns: match.keyColumns,
+    columns: chosen.columns ?? new Map(),
+    rows: chosen.rows ?? new Map(),
+  };
+  const columns = columnsOf(matched, block, reading.columns);
+  const rows = rowsOf(matched, paste, reading.rows);
+  const headings = columns.map(({ heading, reason }, at) => ({
+    text: heading || entryTexts.paste.column(at + 1),
+    reason,
+  }));
   return {
     by: match.students || match.assignments ? 'name' : 'position',
-    reading: {
-      headed: match.headRows === 1,
-      keyColumns: match.keyColumns,
-      columns: chosen.columns ?? new Map(),
-      rows: chosenRows,
-    },
+    reading,
     columns,
     cellsOf: (column) => match.body.map((row) => row[column] ?? ''),
-    openRows,
-    book,
-    changes,
-    filled: counts.filled,
-    same: counts.same,
-    blank: counts.blank,
-    impossible,
-    unmatched,
+    openRows: rows.filter(({ isOpen }) => isOpen).map(({ at, text, student }) => ({ at, text, student })),
+    book: cells.sheet.book,
+    ...effectOf(cells, { rows, columns, keyColumns: match.keyColumns, nameOf }),
+    unmatched: [...headings, ...rows.map(({ text, reason }) => ({ text, reason }))].filter(
+      ({ reason }) => reason !== '',
+    ),
   };
+}
+
+/** A row beneath the heading. */
+interface BodyRow {
+  /** The row of the block. */
+  readonly at: number;
+  /** Its names or numbers; the whole row if it has none. */
+  readonly text: string;
+  readonly scores: readonly string[];
+  /** The position of its student; null if it has none. */
+  readonly student: number | null;
+  /** Why it has none; '' if it has one, or if the teacher leaves the row out. */
+  readonly reason: string;
+  /** Whether the teacher must choose its student, or has done so. */
+  readonly isOpen: boolean;
+}
+
+function rowsOf(
+  { cells, match }: Matched,
+  { selected, block }: Paste,
+  chosen: Reading['rows'],
+): readonly BodyRow[] {
+  const { below, who } = entryTexts.paste;
+  return match.body.map((whole, index) => {
+    const text = whole.slice(0, match.students ? match.keyColumns : undefined).join(' ');
+    const row = { at: block.indexOf(whole), text, scores: whole.slice(match.keyColumns) };
+    if (!match.students) {
+      const student = cells.rows[selected.top + index] ?? null;
+      return { ...row, student, reason: student === null ? below(text) : '', isOpen: false };
+    }
+    const found = match.students[index];
+    if (typeof found === 'number') return { ...row, student: found, reason: '', isOpen: false };
+    const choice = chosen.get(row.at);
+    const reason = choice === undefined ? who[found ?? 'nobody'](text) : '';
+    return { ...row, student: choice ?? null, reason, isOpen: true };
+  });
+}
+
+interface ToPaste {
+  readonly rows: readonly BodyRow[];
+  readonly columns: readonly PastedColumn[];
+  readonly keyColumns: number;
+  nameOf(student: number): string;
+}
+
+/** What the cells of the block change, and why some of them cannot. */
+function effectOf(
+  cells: Cells,
+  { rows, columns, keyColumns, nameOf }: ToPaste,
+): Pick<Pasted, 'changes' | 'filled' | 'same' | 'blank' | 'impossible'> {
+  const changes: Change[] = [];
+  const impossible: Pasted['impossible'][number][] = [];
+  const counts = { filled: 0, same: 0, blank: 0 };
+  const taken = new Set<string>();
+
+  function paste(student: number, at: number, text: string): void {
+    const { assignment = null, made = null } = columns[at] ?? {};
+    if (assignment === null && made === null) return;
+    if (text === '') {
+      counts.blank++;
+      return;
+    }
+    const title = made?.title ?? cells.sheet.book.assignments[assignment ?? -1]?.title ?? '';
+    const where = `${nameOf(student)}, ${title}`;
+    const place = newPlace(at);
+    const key = `${student} ${assignment ?? place}`;
+    if (taken.has(key)) {
+      impossible.push({ text, where, reason: entryTexts.paste.twice });
+      return;
+    }
+    taken.add(key);
+    const changed =
+      assignment === null
+        ? changesOfNew(cells, { student, made, place, text })
+        : changesTo(cells, { student, assignment, text });
+    const [change] = changed;
+    if (!change) counts.same++;
+    else if (change.to.problem !== undefined)
+      impossible.push({ text, where, reason: reasonText(change.to.problem) });
+    else {
+      if (change.kind === 'score' && change.from.value === '') counts.filled++;
+      changes.push(...changed);
+    }
+  }
+
+  for (const { student, scores } of rows)
+    if (student !== null)
+      for (const [index, text] of scores.entries()) paste(student, keyColumns + index, text);
+  return { changes, impossible, ...counts };
 }
 
 /** The changes for an assignment that is still to be made. */
