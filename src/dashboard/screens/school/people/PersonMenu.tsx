@@ -101,27 +101,39 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
         textOf={(each) => (each === 'sourcedIds' ? sourcedTexts.action : texts[each].action)}
         onAction={setAct}
       />
-      {act === 'guardians' ? (
-        <Guardians schoolId={schoolId} student={person} onClose={close} />
-      ) : act === 'rename' ? (
-        <Rename {...dialog} />
-      ) : act === 'leave' ? (
-        <Leave {...dialog} />
-      ) : act === 'sourcedIds' ? (
-        <SourcedIdsDialog name={person.name} of={sourcedAs(schoolId, person)} onClose={close} />
-      ) : act === 'exportData' ? (
-        <ExportPerson {...dialog} person={subjectOf(person)} onDone={(sentence) => onDone([], sentence)} />
-      ) : act === 'erase' ? (
-        <ErasePerson {...dialog} person={subjectOf(person)} onDone={(sentence) => onDone([], sentence)} />
-      ) : (
-        act && <Ask {...dialog} question={act} />
-      )}
+      {act && <ActDialog {...dialog} act={act} />}
     </>
   );
 }
 
 interface DialogProps extends PersonMenuProps {
   onClose(): void;
+}
+
+function ActDialog({ act, ...dialog }: DialogProps & { act: Act }) {
+  const { schoolId, person, onClose, onDone } = dialog;
+  const data = {
+    schoolId,
+    person: subjectOf(person),
+    onClose,
+    onDone: (sentence: string) => onDone([], sentence),
+  };
+  switch (act) {
+    case 'guardians':
+      return <Guardians schoolId={schoolId} student={person} onClose={onClose} />;
+    case 'rename':
+      return <Rename {...dialog} />;
+    case 'leave':
+      return <Leave {...dialog} />;
+    case 'sourcedIds':
+      return <SourcedIdsDialog name={person.name} of={sourcedAs(schoolId, person)} onClose={onClose} />;
+    case 'exportData':
+      return <ExportPerson {...data} />;
+    case 'erase':
+      return <ErasePerson {...data} />;
+    default:
+      return <Ask {...dialog} question={act} />;
+  }
 }
 
 const changes: Partial<Record<Question, Omit<PersonChange, 'id'>>> = {
