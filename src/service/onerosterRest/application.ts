@@ -52,8 +52,8 @@ interface Reading {
   origin: string;
 }
 
-/** A known address, with its sourcedIds. */
-interface Place<Route = OneRosterRoute> {
+/** An address that we serve, with the sourcedIds in it. */
+interface ServedAddress<Route = OneRosterRoute> {
   version: OneRosterVersion;
   route: Route;
   params: Record<string, string>;
@@ -110,9 +110,9 @@ export function oneRosterRest(options: OneRosterOptions): Application {
   };
 
   async function read({ url, bearer, origin }: Reading): Promise<Response> {
-    const place = placeOf(url.pathname, oneRosterReads);
-    if (!place) throw nothingThere(url.pathname);
-    const { version, route, params } = place;
+    const address = addressAt(url.pathname, oneRosterReads);
+    if (!address) throw nothingThere(url.pathname);
+    const { version, route, params } = address;
     mustHold(bearer, route.scopes);
     const known = entityFieldsOf(route.of, version);
     const asked: Asked = { database, roster: await rosters.of(bearer.schoolId), version, params };
@@ -132,13 +132,13 @@ export function oneRosterRest(options: OneRosterOptions): Application {
     method: string,
     { url, bearer, body }: { url: URL; bearer: Bearer; body: string },
   ): Promise<Response> {
-    const place = placeOf(
+    const address = addressAt(
       url.pathname,
       oneRosterWrites.filter((each) => each.method === method),
     );
-    if (!place) throw nothingThere(url.pathname);
-    mustHold(bearer, place.route.scopes);
-    const work = workOf(place, body);
+    if (!address) throw nothingThere(url.pathname);
+    mustHold(bearer, address.route.scopes);
+    const work = workOf(address, body);
     const by = { accountId: bearer.accountId, now: clock() };
     const roster = await rosters.of(bearer.schoolId);
     const { schoolId } = bearer;
@@ -173,7 +173,7 @@ export const tooLargeForOneRoster = (url: string): Response =>
 
 /** Makes a change inside its transaction. */
 function workOf(
-  { route, params }: Place<OneRosterWrite>,
+  { route, params }: ServedAddress<OneRosterWrite>,
   body: string,
 ): (writing: Writing) => Promise<Response> {
   const of = route.of as Writable;
@@ -203,8 +203,8 @@ function nothingThere(pathname: string): Problem {
 }
 
 function methodsAt(pathname: string): string[] {
-  const written = oneRosterWrites.filter((route) => placeOf(pathname, [route])).map(({ method }) => method);
-  return placeOf(pathname, oneRosterReads) ? ['GET', 'HEAD', ...written] : written;
+  const written = oneRosterWrites.filter((route) => addressAt(pathname, [route])).map(({ method }) => method);
+  return addressAt(pathname, oneRosterReads) ? ['GET', 'HEAD', ...written] : written;
 }
 
 /** The server sends no body to a HEAD. */
@@ -237,10 +237,10 @@ const bases = [
   { base: `${oneRosterPath}/v1p1`, version: 'v1p1' as const, service: null },
 ];
 
-function placeOf<Route extends OneRosterRoute>(
+function addressAt<Route extends OneRosterRoute>(
   pathname: string,
   routes: readonly Route[],
-): Place<Route> | null {
+): ServedAddress<Route> | null {
   const found = bases.find(({ base }) => pathname.startsWith(`${base}/`));
   if (!found) return null;
   const parts = pathname

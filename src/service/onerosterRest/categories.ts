@@ -57,9 +57,9 @@ const nameOfCategory = (title: string) => [...title].slice(0, 60).join('').trim(
 
 /** The name of a category created here, from its sourcedId. */
 async function titleOfMade({ db, roster }: Writing, sourcedId: string): Promise<string | undefined> {
-  const place = categoryAt(roster.names.placeOf('categories', sourcedId));
-  if (!place || !roster.byNumber.has(place.classId)) return undefined;
-  return (await categoriesOfClass(db, place.classId)).find(({ num }) => num === place.num)?.name;
+  const category = categoryAt(roster.names.localIdOf('categories', sourcedId));
+  if (!category || !roster.byNumber.has(category.classId)) return undefined;
+  return (await categoriesOfClass(db, category.classId)).find(({ num }) => num === category.num)?.name;
 }
 
 /** The classes that have the category, with its number there. */
@@ -98,8 +98,8 @@ export async function putCategory(
   // The sourcedId of a category created here contains its class.
   if (!row && classes.length > 0) return;
   const content = contentOf('categories', { title: nameOfCategory(title), weight: weight ?? '' });
-  const place = row ? { classId: row.classId, item: row.item } : {};
-  await save(writing, row, { kind: 'categories', sourcedId, content, ...place });
+  const here = row ? { classId: row.classId, item: row.item } : {};
+  await save(writing, row, { kind: 'categories', sourcedId, content, ...here });
 }
 
 export async function removeCategory(writing: Writing, sourcedId: string): Promise<void> {

@@ -12,7 +12,7 @@ import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/conten
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { dayOf, gradebookOf, leastIn, sessionOf } from '#service/oneroster/writing/gradebook.ts';
-import { lineItemAt, placeNames } from '#service/oneroster/writing/names.ts';
+import { lineItemAt, localIds } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/classes/assignments.ts';
 import { cellsOf } from '#service/store/classes/cells.ts';
 import { changeClass, lockClass } from '#service/store/classes/classes.ts';
@@ -50,17 +50,18 @@ export async function removeOne(writing: Writing, of: Writable, sourcedId: strin
   );
 }
 
-interface Place {
+/** What a line item stands for: an assignment, or the final grades of a marking period. */
+interface LineItemHere {
   of: ServedClass;
   item: number;
   isFinalGrade: boolean;
 }
 
-/** The place of a line item, deleted or not; null if there never was one. */
-async function placeOf(writing: Writing, sourcedId: string): Promise<Place | null> {
+/** Finds a line item, deleted or not; null if there never was one. */
+async function lineItemHere(writing: Writing, sourcedId: string): Promise<LineItemHere | null> {
   const { db, roster } = writing;
   const row = await rowOf(writing, 'lineItems', sourcedId);
-  const made = row ? null : lineItemAt(roster.names.placeOf('lineItems', sourcedId));
+  const made = row ? null : lineItemAt(roster.names.localIdOf('lineItems', sourcedId));
   const of = roster.byNumber.get(row?.classId ?? made?.classId ?? 0);
   if (!of) return null;
   if (row) {
@@ -88,9 +89,9 @@ async function putLineItem(
     throw wrong('The final grades of a marking period have this title.');
   const { classId, sourcedId: classSourcedId } = of.about;
   await lockClass(db, classId);
-  const place = await placeOf(writing, sourcedId);
-  if (place?.isFinalGrade) throw noFinalGrades();
-  if (place && place.of.about.classId !== classId) throw wrong('A line item stays in its class.');
+  const here = await lineItemHere(writing, sourcedId);
+  if (here?.isFinalGrade) throw noFinalGrades();
+  if (here && here.of.about.classId !== classId) throw wrong('A line item stays in its class.');
   const content = contentOf('lineItems', {
     title: item.title,
     description: item.description ?? '',
@@ -106,15 +107,15 @@ async function putLineItem(
   if (Math.round((item.resultValueMin ?? 0) * 100) > (points ?? 0))
     throw wrong('The resultValueMin is above the resultValueMax.');
   const row = await rowOf(writing, 'lineItems', sourcedId);
-  const there = place ? await assignmentById(db, classId, place.item) : undefined;
+  const there = here ? await assignmentById(db, classId, here.item) : undefined;
   if (row && row.clientId === null) mustBeAsImported(of, row.content, { item, content, there });
   const id = await putAssignment(db, by, {
     classId,
-    id: place?.item,
+    id: here?.item,
     title: [...item.title].slice(0, 200).join(''),
     due: item.dueDate.replaceAll('-', ''),
     points: points === null ? 'EC' : writeHundredths(points),
-    category: await categoryFor(writing, of, { named: item.category?.sourcedId, item: place?.item }),
+    category: await categoryFor(writing, of, { named: item.category?.sourcedId, item: here?.item }),
   });
   await save(writing, row, { kind: 'lineItems', sourcedId, content, classId, item: id });
   if (row?.content !== content) await changeClass(db, classId, by.now);
@@ -152,13 +153,13 @@ function mustBeAsImported(
 
 async function removeLineItem(writing: Writing, sourcedId: string): Promise<void> {
   const { db, roster, by } = writing;
-  const place = await placeOf(writing, sourcedId);
-  const { places } = place
-    ? await gradebookOf(db, roster.names, place.of.about, { withResults: false })
-    : { places: new Map() };
-  if (!place || !places.has(sourcedId)) throw unknown('lineItem');
-  if (place.isFinalGrade) throw noFinalGrades();
-  await removeAssignment(db, by, place.of.about.classId, place.item);
+  const here = await lineItemHere(writing, sourcedId);
+  const { itemsHere } = here
+    ? await gradebookOf(db, roster.names, here.of.about, { withResults: false })
+    : { itemsHere: new Map() };
+  if (!here || !itemsHere.has(sourcedId)) throw unknown('lineItem');
+  if (here.isFinalGrade) throw noFinalGrades();
+  await removeAssignment(db, by, here.of.about.classId, here.item);
 }
 
 /** A score as a teacher types it; whole percents for a final grade. */
@@ -175,9 +176,9 @@ async function putResult(
 ): Promise<void> {
   const { db, by } = writing;
   const [lineItem, student] = [result.lineItem.sourcedId, result.student.sourcedId];
-  const place = await placeOf(writing, lineItem);
-  if (!place) throw wrong(`There is no line item ${lineItem}.`);
-  const { classId, students } = place.of.about;
+  const here = await lineItemHere(writing, lineItem);
+  if (!here) throw wrong(`There is no line item ${lineItem}.`);
+  const { classId, students } = here.of.about;
   const studentId = students.find((each) => each.sourcedId === student)?.id;
   if (studentId === undefined) throw wrong(`There is no student ${student} in the class of the line item.`);
   await lockClass(db, classId);
@@ -197,21 +198,21 @@ async function putResult(
   });
   const code = scoreIn(content);
   if (code === UNKNOWN) throw wrong('The score is no number that can be entered.');
-  const value = typed(code, place.isFinalGrade);
+  const value = typed(code, here.isFinalGrade);
   const isRepeated = row !== undefined && row.clientId !== null && scoreIn(row.content) === code;
-  if (code !== BLANK && !(isRepeated && (await isFilled(writing, place, studentId))))
-    await putCell(db, by, { classId, studentId, item: place.item, isFinalGrade: place.isFinalGrade, value });
+  if (code !== BLANK && !(isRepeated && (await isFilled(writing, here, studentId))))
+    await putCell(db, by, { classId, studentId, item: here.item, isFinalGrade: here.isFinalGrade, value });
   const isLateSaid = result.late !== undefined && code !== BLANK;
-  if (!place.isFinalGrade)
-    await putBesideScore(writing, { classId, studentId, item: place.item }, { row, content, isLateSaid });
-  await giveUpName(writing, sourcedId, placeNames.result(lineItem, student));
-  await save(writing, row, { kind: 'results', sourcedId, content, classId, studentId, item: place.item });
+  if (!here.isFinalGrade)
+    await putBesideScore(writing, { classId, studentId, item: here.item }, { row, content, isLateSaid });
+  await giveUpName(writing, sourcedId, localIds.result(lineItem, student));
+  await save(writing, row, { kind: 'results', sourcedId, content, classId, studentId, item: here.item });
   if (row?.content !== content) await changeClass(db, classId, by.now);
 }
 
 async function isFilled(
   { db }: Writing,
-  { of, item, isFinalGrade }: Place,
+  { of, item, isFinalGrade }: LineItemHere,
   studentId: number,
 ): Promise<boolean> {
   const table = isFinalGrade ? 'finalGrades' : 'scores';
@@ -220,8 +221,8 @@ async function isFilled(
 }
 
 /** If one result has two sourcedIds, the later one counts. */
-async function giveUpName(writing: Writing, sourcedId: string, place: string): Promise<void> {
-  const before = writing.roster.names.of('results', place);
+async function giveUpName(writing: Writing, sourcedId: string, localId: string): Promise<void> {
+  const before = writing.roster.names.of('results', localId);
   const row = before === sourcedId ? undefined : await rowOf(writing, 'results', before);
   if (row) await keep(writing, { ...row, gone: 1 });
 }
@@ -232,12 +233,12 @@ async function removeResult(writing: Writing, sourcedId: string): Promise<void> 
   const of = classFor(roster, row, sourcedId);
   if (!of) throw unknown('result');
   const { classId, students } = of.about;
-  const { results, places } = await gradebookOf(db, roster.names, of.about);
+  const { results, itemsHere } = await gradebookOf(db, roster.names, of.about);
   const line = results.find((each) => each.sourcedId === sourcedId);
-  const place = places.get(line?.lineItemSourcedId ?? '');
+  const item = itemsHere.get(line?.lineItemSourcedId ?? '');
   const studentId = students.find((each) => each.sourcedId === line?.studentSourcedId)?.id;
-  if (!line || !place || studentId === undefined) throw unknown('result');
-  await putCell(db, by, { classId, studentId, ...place, value: '' });
+  if (!line || !item || studentId === undefined) throw unknown('result');
+  await putCell(db, by, { classId, studentId, ...item, value: '' });
   if (!row) return;
   const { lineItemSourcedId, studentSourcedId } = line;
   // The application's next value counts as new.
@@ -267,7 +268,9 @@ export async function postMany<Of extends Writable>(
     mustBelong(body, params, roster);
     const supplied = body.sourcedId ?? '';
     const isFree =
-      supplied !== '' && !(await rowOf(writing, of, supplied)) && roster.names.placeOf(of, supplied) === null;
+      supplied !== '' &&
+      !(await rowOf(writing, of, supplied)) &&
+      roster.names.localIdOf(of, supplied) === null;
     const allocated = isFree ? supplied : randomUUID();
     await putOne(writing, of, { sourcedId: allocated, body: { ...body, sourcedId: allocated } });
     pairs.push({ suppliedSourcedId: supplied, allocatedSourcedId: allocated });
@@ -290,7 +293,7 @@ function mustBelong(
   if (params.lineItem !== undefined && body.lineItem.sourcedId !== params.lineItem)
     throw wrong('A result is of another line item than the address.');
   const classId = classes.get(params.class ?? '')?.about.classId;
-  const place = lineItemAt(names.placeOf('lineItems', body.lineItem.sourcedId));
-  if (classId !== undefined && place?.classId !== classId)
+  const item = lineItemAt(names.localIdOf('lineItems', body.lineItem.sourcedId));
+  if (classId !== undefined && item?.classId !== classId)
     throw wrong('A result is of another class than the address.');
 }

@@ -86,9 +86,9 @@ const unknown = (what: string) => new Problem(404, `There is no such ${what} her
 /** The only class to search for a line item or a result. */
 function within(roster: Roster, of: OneRosterCollection, sourcedId: string): { class?: string } {
   if (of !== 'lineItems' && of !== 'results') return {};
-  const place = of === 'lineItems' ? classOfLineItem(roster, sourcedId) : classOfResult(roster, sourcedId);
-  if (!place) throw unknown(oneRosterCollections[of].one);
-  return { class: place.about.sourcedId };
+  const own = of === 'lineItems' ? classOfLineItem(roster, sourcedId) : classOfResult(roster, sourcedId);
+  if (!own) throw unknown(oneRosterCollections[of].one);
+  return { class: own.about.sourcedId };
 }
 
 type OfRoster = Exclude<
@@ -259,7 +259,7 @@ async function ofGradebook(
     goneSince: gone ? roster.goneSince : null,
   });
   const { lineItem, student } = params;
-  if (lineItem !== undefined && !gradebook.places.has(lineItem)) throw unknown('lineItem');
+  if (lineItem !== undefined && !gradebook.itemsHere.has(lineItem)) throw unknown('lineItem');
   if (student !== undefined && !of.about.students.some(({ sourcedId }) => sourcedId === student))
     throw unknown('student');
   const shown = (lines: readonly Line[]) =>

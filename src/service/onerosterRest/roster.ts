@@ -1,6 +1,6 @@
 import type { Files, Line } from '#service/oneroster/writing/files.ts';
 import { type Gradebook, type GradebookOf, gradebookOf } from '#service/oneroster/writing/gradebook.ts';
-import { lineItemAt, lineItemsAt, Names, placeNames } from '#service/oneroster/writing/names.ts';
+import { lineItemAt, lineItemsAt, localIds, Names } from '#service/oneroster/writing/names.ts';
 import { orgOf, SchoolWriter } from '#service/oneroster/writing/school.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
@@ -149,8 +149,8 @@ async function readRoster(
     of.set(sourcedId, Math.max(at, of.get(sourcedId) ?? modified));
   for (const [account, at] of people) {
     const student = writer.studentsByAccount.get(account);
-    const place = student === undefined ? placeNames.account(account) : placeNames.student(student);
-    record(names.of('users', place), at);
+    const localId = student === undefined ? localIds.account(account) : localIds.student(student);
+    record(names.of('users', localId), at);
   }
   for (const line of files.classes) {
     const at = classes.get(line.sourcedId)?.updated ?? 0;
@@ -215,13 +215,13 @@ function completed(files: Files): Files {
 
 /** The class of the line item with this sourcedId, if there can be one. */
 export function classOfLineItem({ names, byNumber }: Roster, sourcedId: string): ServedClass | undefined {
-  const place = lineItemAt(names.placeOf('lineItems', sourcedId));
-  return place === null ? undefined : byNumber.get(place.classId);
+  const item = lineItemAt(names.localIdOf('lineItems', sourcedId));
+  return item === null ? undefined : byNumber.get(item.classId);
 }
 
 /** The class of the result with this sourcedId, if there can be one. */
 export function classOfResult(roster: Roster, sourcedId: string): ServedClass | undefined {
-  for (const lineItem of lineItemsAt(roster.names.placeOf('results', sourcedId))) {
+  for (const lineItem of lineItemsAt(roster.names.localIdOf('results', sourcedId))) {
     const found = classOfLineItem(roster, lineItem);
     if (found) return found;
   }

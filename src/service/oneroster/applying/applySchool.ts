@@ -88,7 +88,7 @@ export async function applySchool(
 /** Records what each sourcedId stands for from now on. */
 function* sourcedRows(
   { plan, classIds, accountIds }: Applying,
-  { items, categoryPlaces }: Awaited<ReturnType<typeof applyGradebook>>,
+  { items, categoriesHere }: Awaited<ReturnType<typeof applyGradebook>>,
 ): Iterable<SourcedId> {
   for (const kind of storedKinds)
     for (const change of plan.kinds[kind].changes) {
@@ -100,7 +100,7 @@ function* sourcedRows(
       }
       const place = kind === 'lineItems' ? items.get(change.sourcedId) : undefined;
       if (place) Object.assign(row, { classId: place.classId, item: place.item });
-      const category = kind === 'categories' ? categoryPlaces.get(change.sourcedId) : undefined;
+      const category = kind === 'categories' ? categoriesHere.get(change.sourcedId) : undefined;
       if (category && row.item === null)
         Object.assign(row, { classId: category.classId, item: category.num });
       yield row;

@@ -121,36 +121,36 @@ async function applyClass(
   await set(applying, classId, settings);
 }
 
-/** The teachers and students of each class, as the source has them. */
-interface Place {
+/** A teacher or a student of a class, as the source has them. */
+interface Membership {
   classId: number;
   user: string;
   role: string;
 }
 
-function placeOf({ classIds }: Applying, enrollment: Enrollment): Place {
+function membershipOf({ classIds }: Applying, enrollment: Enrollment): Membership {
   const { classSourcedId, userSourcedId, role } = enrollment;
   return { classId: classIds.get(classSourcedId) ?? 0, user: userSourcedId, role };
 }
 
-const isSame = (one: Place, other: Place) =>
+const isSame = (one: Membership, other: Membership) =>
   one.classId === other.classId && one.user === other.user && one.role === other.role;
 
 export async function applyEnrollments(applying: Applying): Promise<void> {
   const { plan } = applying;
-  const moves: Record<keyof Moves, Place[]> = { leaving: [], staying: [], joining: [] };
+  const moves: Record<keyof Moves, Membership[]> = { leaving: [], staying: [], joining: [] };
   const teachersOf = new Set<number>();
   const changed = new Set<number>();
   const closed = closedClasses(applying);
-  const enter = (places: Place[], place: Place) => {
-    places.push(place);
-    if (!applying.made.has(place.classId)) changed.add(place.classId);
+  const enter = (memberships: Membership[], member: Membership) => {
+    memberships.push(member);
+    if (!applying.made.has(member.classId)) changed.add(member.classId);
   };
   await eachWithPauses(plan.kinds.enrollments.changes, applying.pause, (change) => {
     const { state: is, stored } = change;
-    const now = placeOf(applying, enrollmentOf(change));
+    const now = membershipOf(applying, enrollmentOf(change));
     const was = stored && !stored.gone ? valuesOf('enrollments', stored.content) : undefined;
-    const before = was && !closed.keeps(was) ? placeOf(applying, was) : undefined;
+    const before = was && !closed.keeps(was) ? membershipOf(applying, was) : undefined;
     if (now.role !== 'student') teachersOf.add(now.classId);
     if (is !== 'gone' && before && isSame(before, now)) {
       moves.staying.push(now);
@@ -161,8 +161,8 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   });
   const joiners = new Set(moves.joining.map(personOf));
   for (const enrollment of await closed.leavingNow()) {
-    const place = placeOf(applying, enrollment);
-    if (!joiners.has(personOf(place))) enter(moves.leaving, place);
+    const member = membershipOf(applying, enrollment);
+    if (!joiners.has(personOf(member))) enter(moves.leaving, member);
   }
   const { gone, joining } = await moved(applying, moves);
   const before = new Map<number, string>();
@@ -171,8 +171,8 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     await applying.pause();
   }
   const owners = await ownersOf(applying, { classes: teachersOf, leaves: leavesBy(applying, gone) });
-  for (const place of gone) {
-    await leave(applying, place, owners);
+  for (const member of gone) {
+    await leave(applying, member, owners);
     await applying.pause();
   }
   await join(applying, joining);
@@ -183,47 +183,50 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   }
 }
 
-const personOf = ({ classId, user }: Place) => `${classId}\u001f${user}`;
+const personOf = ({ classId, user }: Membership) => `${classId}\u001f${user}`;
 
 /** The enrollments that an import changes: those that end, those that stay in their role, and those that begin. */
 interface Moves {
-  leaving: readonly Place[];
-  staying: readonly Place[];
-  joining: readonly Place[];
+  leaving: readonly Membership[];
+  staying: readonly Membership[];
+  joining: readonly Membership[];
 }
 
 /**
  * Who leaves and who joins, given their other enrollments in the class. A student with another one stays. Staff have
- * one place in a class, that of their highest role: if it changes, they leave and join.
+ * one membership in a class, that of their highest role: if it changes, they leave and join.
  */
-async function moved(applying: Applying, moves: Moves): Promise<{ gone: Place[]; joining: Place[] }> {
+async function moved(
+  applying: Applying,
+  moves: Moves,
+): Promise<{ gone: Membership[]; joining: Membership[] }> {
   const { pause, made } = applying;
   const kept = await rolesKept(applying, moves);
-  const [gone, joining]: [Place[], Place[]] = [[], []];
+  const [gone, joining]: [Membership[], Membership[]] = [[], []];
   const students = new Set<string>();
-  const staff = new Map<string, { place: Place; before: string[]; after: string[] }>();
-  const rolesOf = (place: Place) => {
-    const key = personOf(place);
+  const staff = new Map<string, { member: Membership; before: string[]; after: string[] }>();
+  const rolesOf = (member: Membership) => {
+    const key = personOf(member);
     const roles = kept.get(key) ?? [];
-    const found = staff.get(key) ?? { place, before: [...roles], after: [...roles] };
+    const found = staff.get(key) ?? { member, before: [...roles], after: [...roles] };
     staff.set(key, found);
     return found;
   };
-  await eachWithPauses(moves.joining, pause, (place) => {
-    if (place.role !== 'student') return void rolesOf(place).after.push(place.role);
-    joining.push(place);
-    if (!made.has(place.classId)) students.add(personOf(place));
+  await eachWithPauses(moves.joining, pause, (member) => {
+    if (member.role !== 'student') return void rolesOf(member).after.push(member.role);
+    joining.push(member);
+    if (!made.has(member.classId)) students.add(personOf(member));
   });
-  await eachWithPauses(moves.leaving, pause, (place) => {
-    if (place.role !== 'student') return void rolesOf(place).before.push(place.role);
-    const key = personOf(place);
-    if (!students.has(key) && !kept.get(key)?.includes('student')) gone.push(place);
+  await eachWithPauses(moves.leaving, pause, (member) => {
+    if (member.role !== 'student') return void rolesOf(member).before.push(member.role);
+    const key = personOf(member);
+    if (!students.has(key) && !kept.get(key)?.includes('student')) gone.push(member);
   });
-  for (const { place, before, after } of staff.values()) {
+  for (const { member, before, after } of staff.values()) {
     const [was, is] = [highestOf(before), highestOf(after)];
     if (was === is) continue;
-    if (was) gone.push({ ...place, role: was });
-    if (is) joining.push({ ...place, role: is });
+    if (was) gone.push({ ...member, role: was });
+    if (is) joining.push({ ...member, role: is });
   }
   return { gone, joining };
 }
@@ -239,28 +242,28 @@ async function rolesKept(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { plan, state, pause, made } = applying;
   const people = new Set<string>();
-  await eachWithPauses(leaving, pause, (place) => people.add(personOf(place)));
-  await eachWithPauses(joining, pause, (place) => {
-    if (place.role !== 'student' && !made.has(place.classId)) people.add(personOf(place));
+  await eachWithPauses(leaving, pause, (member) => people.add(personOf(member)));
+  await eachWithPauses(joining, pause, (member) => {
+    if (member.role !== 'student' && !made.has(member.classId)) people.add(personOf(member));
   });
   const kept = new Map<string, string[]>();
   if (people.size === 0) return kept;
-  const keep = (place: Place) => {
-    const key = personOf(place);
-    if (people.has(key)) kept.set(key, [...(kept.get(key) ?? []), place.role]);
+  const keep = (member: Membership) => {
+    const key = personOf(member);
+    if (people.has(key)) kept.set(key, [...(kept.get(key) ?? []), member.role]);
   };
   await eachWithPauses(staying, pause, keep);
   const changed = new Set<string>();
   await eachWithPauses(plan.kinds.enrollments.changes, pause, ({ sourcedId }) => changed.add(sourcedId));
   await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
     if (!stored.gone && !changed.has(stored.sourcedId))
-      keep(placeOf(applying, valuesOf('enrollments', stored.content)));
+      keep(membershipOf(applying, valuesOf('enrollments', stored.content)));
   });
   return kept;
 }
 
 /** Whether any staff leave a class. */
-function leavesBy({ accountIds }: Applying, gone: readonly Place[]) {
+function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
   const staff = new Set(
     gone.flatMap(({ classId, user, role }) =>
       role === 'student' ? [] : [`${classId} ${accountIds.get(user) ?? ''}`],
@@ -271,7 +274,7 @@ function leavesBy({ accountIds }: Applying, gone: readonly Place[]) {
 
 async function leave(
   applying: Applying,
-  { classId, user, role }: Place,
+  { classId, user, role }: Membership,
   { mustStay }: Owners,
 ): Promise<void> {
   const { db, plan, state, accountIds } = applying;
@@ -286,12 +289,12 @@ async function leave(
   else await dropTeacher(db, classId, accountId);
 }
 
-async function join(applying: Applying, places: readonly Place[]): Promise<void> {
+async function join(applying: Applying, memberships: readonly Membership[]): Promise<void> {
   const { db, plan, accountIds, now, made, pause } = applying;
   const byClass = new Map<number, { id: number; name: StudentName }[]>();
   const members: { classId: number; accountId: number; auth: number; role: string; joined: number }[] = [];
   const names = userNames(applying);
-  await eachWithPauses(places, pause, ({ classId, user, role }) => {
+  await eachWithPauses(memberships, pause, ({ classId, user, role }) => {
     const accountId = accountIds.get(user);
     const id = plan.studentIds.get(user);
     if (role === 'student' && id !== undefined) {

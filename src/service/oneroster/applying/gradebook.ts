@@ -34,10 +34,16 @@ interface ItemHere {
   isFinalGrade: boolean;
 }
 
+/** A category, by its number in the class. */
+interface CategoryHere {
+  classId: number;
+  num: number;
+}
+
 /** Numbers of categories by class, then by name. */
 type Categories = Map<number, Map<string, number>>;
 
-/** Returns the places of the line items and of the categories, by sourcedId. */
+/** Returns what the line items and the categories are here, by sourcedId. */
 export async function applyGradebook(applying: Applying) {
   const { plan, state } = applying;
   const items = new Map<string, ItemHere>();
@@ -53,12 +59,12 @@ export async function applyGradebook(applying: Applying) {
   for (const [sourcedId, { classId, item, content }] of state.stored.lineItems)
     if (classId !== null && item !== null)
       items.set(sourcedId, { classId, item, isFinalGrade: isFinalGrade(content) });
-  const categoryPlaces = await addLineItems(applying, { items, titles, isFinalGrade });
+  const categoriesHere = await addLineItems(applying, { items, titles, isFinalGrade });
   for (const change of plan.kinds.lineItems.changes)
     if (change.stored && !isFinalGrade(change.content))
       await changeLineItem(applying, change, change.stored, titles);
   await applyResults(applying, items);
-  return { items, categoryPlaces };
+  return { items, categoriesHere };
 }
 
 interface Titles {
@@ -69,7 +75,7 @@ interface Titles {
 
 async function addLineItems(applying: Applying, { items, titles, isFinalGrade }: Titles) {
   const { db, plan, classIds, made, pause, now } = applying;
-  const places = new Map<string, { classId: number; num: number }>();
+  const categoriesHere = new Map<string, CategoryHere>();
   const byClass = new Map<number, Change<'lineItems'>[]>();
   for (const change of plan.kinds.lineItems.changes) {
     if (change.state !== 'new') continue;
@@ -79,7 +85,7 @@ async function addLineItems(applying: Applying, { items, titles, isFinalGrade }:
       items.set(change.sourcedId, { classId, item: periodOfTitle(title) ?? 0, isFinalGrade: true });
     else byClass.set(classId, [...(byClass.get(classId) ?? []), change]);
   }
-  const categories = await categoriesFor(applying, { byClass, titles, places });
+  const categories = await categoriesFor(applying, { byClass, titles, categoriesHere });
   const rows: NewItem[] = [];
   for (const [classId, changes] of byClass) {
     let id = await takeAssignmentNumbers(db, classId, changes.length);
@@ -103,7 +109,7 @@ async function addLineItems(applying: Applying, { items, titles, isFinalGrade }:
     if (!made.has(classId)) await changeClass(db, classId, now);
   }
   await addItems(db, { rows, pause });
-  return places;
+  return categoriesHere;
 }
 
 /** Adds the categories that the new line items need. A class is never without one. */
@@ -112,11 +118,11 @@ async function categoriesFor(
   {
     byClass,
     titles,
-    places,
+    categoriesHere,
   }: {
     byClass: ReadonlyMap<number, readonly Change<'lineItems'>[]>;
     titles: ReadonlyMap<string, string>;
-    places: Map<string, { classId: number; num: number }>;
+    categoriesHere: Map<string, CategoryHere>;
   },
 ): Promise<Categories> {
   const categories: Categories = new Map();
@@ -138,7 +144,7 @@ async function categoriesFor(
         known.set(name, ++num);
         rows.push({ classId, num, name, weight: weight === '' ? null : Math.round(Number(weight) * 100) });
       }
-      if (!places.has(id)) places.set(id, { classId, num: known.get(name) ?? 1 });
+      if (!categoriesHere.has(id)) categoriesHere.set(id, { classId, num: known.get(name) ?? 1 });
     }
     if (known.size === 0) rows.push({ classId, num: 1, name: 'Work', weight: null });
     categories.set(classId, known);
@@ -190,11 +196,11 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     // Scores that the source no longer has stay: a teacher's gradebook loses none.
     if (is === 'gone') continue;
     const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
-    const place = items.get(lineItemSourcedId);
+    const here = items.get(lineItemSourcedId);
     const studentId = plan.studentIds.get(studentSourcedId);
     const score = scoreIn(content);
-    if (!place || studentId === undefined || score === BLANK) continue;
-    const { classId, item, isFinalGrade } = place;
+    if (!here || studentId === undefined || score === BLANK) continue;
+    const { classId, item, isFinalGrade } = here;
     const known = stored && !stored.gone ? stored.content : '';
     const before = scoreIn(known);
     const [table, toHundredths] = isFinalGrade ? (['final_grades', 100] as const) : (['scores', 1] as const);

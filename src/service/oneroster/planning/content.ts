@@ -150,13 +150,13 @@ export const nameOf = (user: { givenName: string; familyName: string }) =>
   `${user.givenName} ${user.familyName}`.trim();
 
 /**
- * The sourcedId that an export gives to a thing of the school `org` without one; `place` identifies it inside the
+ * The sourcedId that an export gives to a thing of the school `org` without one; `localId` identifies it within the
  * school. The standard permits only letters, digits and . - _ / @, and many clients put sourcedIds into URLs unescaped.
  */
-export const madeName = (org: string, kind: StoredKind | 'scoreScales', place: string) =>
-  `${org}_${kind}_${place}`;
+export const madeName = (org: string, kind: StoredKind | 'scoreScales', localId: string) =>
+  `${org}_${kind}_${localId}`;
 
-/** The place in a sourcedId made by an export; null for any other. */
+/** The local ID in a sourcedId made by an export; null for any other. */
 export function madeOf(org: string, kind: StoredKind, sourcedId: string): string | null {
   const start = madeName(org, kind, '');
   return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/-+$/, '') : null;

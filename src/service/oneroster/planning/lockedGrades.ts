@@ -23,17 +23,17 @@ export function withoutLocked(
   if (state.locked.size === 0) return { changes: results, left: [] };
   const left = new Map<string, { classId: number; period: number; grades: number }>();
   const changes = results.filter((change) => {
-    const place = placeOf(change, { present, state });
-    if (!place || !state.locked.get(place.classId)?.has(place.period)) return true;
-    const key = `${place.classId} ${place.period}`;
-    left.set(key, { ...place, grades: 1 + (left.get(key)?.grades ?? 0) });
+    const grade = gradeChangedBy(change, { present, state });
+    if (!grade || !state.locked.get(grade.classId)?.has(grade.period)) return true;
+    const key = `${grade.classId} ${grade.period}`;
+    left.set(key, { ...grade, grades: 1 + (left.get(key)?.grades ?? 0) });
     return false;
   });
   return { changes, left: [...left.values()].map((each) => textOf(each, state)) };
 }
 
-/** The marking period whose final grade the line changes here; undefined if it changes none. */
-function placeOf(
+/** The class and marking period whose final grade the line changes; undefined if it changes none. */
+function gradeChangedBy(
   { state: is, content, stored }: Change<'results'>,
   { present, state }: { present: AllPresent; state: SchoolState },
 ) {

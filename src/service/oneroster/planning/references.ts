@@ -155,9 +155,9 @@ class References {
   #isOurs(kind: 'classes' | 'users' | 'lineItems', sourcedId: string): boolean {
     if (!sourcedId.startsWith(this.#made[kind])) return false;
     const { state, orgId } = this.#planning;
-    const place = state.schoolId === null ? null : madeOf(orgId, kind, sourcedId);
-    if (place === null || state.stored[kind].has(sourcedId)) return false;
-    const [first = '', second = ''] = place.split('_');
+    const localId = state.schoolId === null ? null : madeOf(orgId, kind, sourcedId);
+    if (localId === null || state.stored[kind].has(sourcedId)) return false;
+    const [first = '', second = ''] = localId.split('_');
     if (kind !== 'users') return state.classes.has(Number(first));
     return (first === 'account' ? state.staff : state.studentNames).has(Number(second));
   }
@@ -227,7 +227,7 @@ class References {
   }
 
   async #enrollments(): Promise<void> {
-    const places = new Map<string, Map<string, Row<'enrollments'>>>();
+    const byClass = new Map<string, Map<string, Row<'enrollments'>>>();
     /** For people with several roles in a class. */
     const others = new Map<string, Row<'enrollments'>>();
     await eachWithPauses(this.#part.enrollments, this.#planning.pause, (row) => {
@@ -238,14 +238,14 @@ class References {
         this.#refers(row, references.enrolledIn, classSourcedId) &&
         this.#refers(row, references.enrolled, userSourcedId);
       if (!holds) return;
-      let users = places.get(classSourcedId);
+      let users = byClass.get(classSourcedId);
       if (!users) {
         users = new Map();
-        places.set(classSourcedId, users);
+        byClass.set(classSourcedId, users);
       }
       const known = users.get(userSourcedId);
-      const place = known && `${classSourcedId}\u001f${userSourcedId}\u001f${role}`;
-      const first = known?.role === role ? known : others.get(place ?? '');
+      const key = known && `${classSourcedId}\u001f${userSourcedId}\u001f${role}`;
+      const first = known?.role === role ? known : others.get(key ?? '');
       if (first) {
         this.#refuse('enrollments', row, {
           column: 'userSourcedId',
@@ -254,8 +254,8 @@ class References {
         });
         return;
       }
-      if (place === undefined) users.set(userSourcedId, row);
-      else others.set(place, row);
+      if (key === undefined) users.set(userSourcedId, row);
+      else others.set(key, row);
       this.#add('enrollments', row);
     });
   }

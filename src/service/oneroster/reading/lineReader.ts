@@ -41,7 +41,7 @@ export interface FileReading {
 }
 
 /** One of our columns in the file: its position, and its check. */
-interface Place {
+interface ReadColumn {
   column: string;
   /** The name under which its values are kept. */
   keptAs: string;
@@ -64,9 +64,9 @@ export class LineReader {
   readonly #firstLines = new FirstLines();
   #width = 0;
   /** Null until the header is read; empty if it is unusable. */
-  #places: Place[] | null = null;
+  #columns: ReadColumn[] | null = null;
   /** Pairs of columns in the file for the same values. */
-  #pairs: (readonly [Place, Place])[] = [];
+  #pairs: (readonly [ReadColumn, ReadColumn])[] = [];
   /** The row of the previous line, which is copied and updated. */
   #last: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
 
@@ -81,12 +81,12 @@ export class LineReader {
 
   broken(line: number): void {
     this.#content.isWhole = false;
-    this.#places ??= [];
+    this.#columns ??= [];
     this.#addProblem(line, 'quotes that end where the value ends, and "" for a quote inside it');
   }
 
   end(): void {
-    if (this.#places === null) {
+    if (this.#columns === null) {
       this.#content.isWhole = false;
       this.#addProblem(1, 'a line with the names of the columns');
     }
@@ -95,43 +95,43 @@ export class LineReader {
   /** Spreadsheets write empty rows as commas alone: such a row is nobody's. */
   record(values: string[], line: number): void {
     if (values.every((value) => value.trim() === '')) return;
-    if (this.#places === null) this.#header(values, line);
-    else if (this.#places.length > 0) this.#line(values, line);
+    if (this.#columns === null) this.#header(values, line);
+    else if (this.#columns.length > 0) this.#line(values, line);
   }
 
   #header(values: string[], line: number): void {
     const { kind, version, addNote } = this.#file;
     this.#width = values.length;
     const names = values.map((value) => value.trim().toLowerCase());
-    const places: Place[] = [];
+    const columns: ReadColumn[] = [];
     const ours = new Set<string>();
-    const place = (column: string, check: Check, isRequired: boolean, keptAs = column) => {
+    const find = (column: string, check: Check, isRequired: boolean, keptAs = column) => {
       ours.add(column.toLowerCase());
       const at = names.indexOf(column.toLowerCase());
       if (at < 0 && isRequired) this.#addProblem(line, `a column ${column}`, column);
       else if (names.indexOf(column.toLowerCase(), at + 1) > at && at >= 0)
         this.#addProblem(line, `the column ${column} once`, column);
       else {
-        places.push({ column, keptAs, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
+        columns.push({ column, keptAs, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
         return;
       }
       this.#content.isWhole = false;
     };
-    place('sourcedId', ofEvery.sourcedId, true);
-    place('status', ofEvery.status, this.#file.mode === 'delta');
-    place('dateLastModified', ofEvery.dateLastModified, false);
+    find('sourcedId', ofEvery.sourcedId, true);
+    find('status', ofEvery.status, this.#file.mode === 'delta');
+    find('dateLastModified', ofEvery.dateLastModified, false);
     for (const [column, about] of Object.entries(files[kind])) {
       const isRequired = 'required' in about || ('requiredIn' in about && about.requiredIn === version);
       const keptAs = 'renames' in about ? about.renames : column;
       if (keptAs === column) this.#last[column] = '';
-      place(column, about.check, isRequired, keptAs);
+      find(column, about.check, isRequired, keptAs);
     }
-    const there = places.filter(({ at }) => at >= 0);
+    const there = columns.filter(({ at }) => at >= 0);
     this.#pairs = there.flatMap((renamed) => {
       const first = there.find(({ column }) => column === renamed.keptAs && column !== renamed.column);
       return first ? [[first, renamed] as const] : [];
     });
-    this.#places = this.#content.isWhole ? places : [];
+    this.#columns = this.#content.isWhole ? columns : [];
     const strange = values
       .map((value) => value.trim())
       .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
@@ -151,13 +151,13 @@ export class LineReader {
       return;
     }
     const last = this.#last;
-    let wrong: Place[] | undefined;
-    for (const place of this.#places ?? []) {
-      const value = place.at < 0 ? '' : (values[place.at] ?? '').trim();
-      if (value !== place.last) this.#read(place, value);
-      if (place.lastRead === null) {
+    let wrong: ReadColumn[] | undefined;
+    for (const own of this.#columns ?? []) {
+      const value = own.at < 0 ? '' : (values[own.at] ?? '').trim();
+      if (value !== own.last) this.#read(own, value);
+      if (own.lastRead === null) {
         wrong ??= [];
-        wrong.push(place);
+        wrong.push(own);
       }
     }
     // If two columns have the same values, the set one counts; if both are set, that of 1.1.
@@ -180,17 +180,17 @@ export class LineReader {
     else this.#content.inError.add(sourcedId);
   }
 
-  #read(place: Place, value: string): void {
-    const { column, keptAs, check, isRequired } = place;
+  #read(own: ReadColumn, value: string): void {
+    const { column, keptAs, check, isRequired } = own;
     const read = value === '' ? (isRequired ? null : '') : check.read(value);
-    place.last = value;
-    place.lastRead = read;
+    own.last = value;
+    own.lastRead = read;
     if (column === 'status') this.#last.removed = read === 'tobedeleted';
     else if (column !== 'dateLastModified' && read !== null) this.#last[keptAs] = read;
   }
 
   /** Of a deleted row only the sourcedId matters: other wrong values are left blank. */
-  #isLeftBlank(row: Record<string, string | number | boolean>, wrong: readonly Place[]): boolean {
+  #isLeftBlank(row: Record<string, string | number | boolean>, wrong: readonly ReadColumn[]): boolean {
     let isGood = true;
     for (const { column, keptAs, check, last } of wrong) {
       if (keptAs in row) row[keptAs] = '';

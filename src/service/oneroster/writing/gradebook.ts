@@ -8,7 +8,7 @@ import { lateMarksOfClass, remarksOfClass, scoresOfClass } from '#service/store/
 import type { Queries } from '#service/store/driver/database.ts';
 import { clearedScores, deletedAssignments, hiddenStudents } from '#service/store/oneroster/gone.ts';
 import type { Line } from './files.ts';
-import { type Names, placeNames } from './names.ts';
+import { localIds, type Names } from './names.ts';
 
 /*
  * The gradebook of a class as OneRoster lines: its categories, its assignments and final grades, and their results.
@@ -29,7 +29,7 @@ export interface GradebookOf {
 }
 
 /** The source of a line item's results: an assignment, or the final grades of a period. */
-interface ItemPlace {
+interface ItemHere {
   item: number;
   isFinalGrade: boolean;
 }
@@ -40,7 +40,7 @@ export interface Gradebook {
   results: Line[];
   /** The numbers of the class's own categories. */
   numbers: ReadonlyMap<string, number>;
-  places: ReadonlyMap<string, ItemPlace>;
+  itemsHere: ReadonlyMap<string, ItemHere>;
   /** Deleted entities, if they are wanted. */
   gone: Pick<Gradebook, 'lineItems' | 'results'>;
 }
@@ -100,7 +100,7 @@ class GradebookWriter implements Gradebook {
   readonly lineItems: Line[] = [];
   readonly results: Line[] = [];
   readonly numbers = new Map<string, number>();
-  readonly places = new Map<string, ItemPlace>();
+  readonly itemsHere = new Map<string, ItemHere>();
   readonly gone: { lineItems: Line[]; results: Line[] } = { lineItems: [], results: [] };
   readonly #names: Names;
   readonly #about: GradebookOf;
@@ -134,11 +134,11 @@ class GradebookWriter implements Gradebook {
     const [first = ''] = categories.values();
     for (const { id, category, ...rest } of assignments) {
       const sourcedId = this.#item({
-        place: placeNames.assignment(classId, id),
+        localId: localIds.assignment(classId, id),
         category: categories.get(category) ?? first,
         ...rest,
       });
-      this.places.set(sourcedId, { item: id, isFinalGrade: false });
+      this.itemsHere.set(sourcedId, { item: id, isFinalGrade: false });
       for (const student of this.#about.students) {
         const score = scores.get(`${id} ${student.id}`);
         if (score !== undefined)
@@ -167,7 +167,7 @@ class GradebookWriter implements Gradebook {
     const items = new Map(assignments.map(({ id, due }) => [id, { due, isThere: true }]));
     for (const { id, category, ...rest } of await deletedAssignments(db, classId, since)) {
       const item = {
-        place: placeNames.assignment(classId, id),
+        localId: localIds.assignment(classId, id),
         category: categories.get(category) ?? first,
         ...rest,
       };
@@ -178,7 +178,7 @@ class GradebookWriter implements Gradebook {
     const hidden = await hiddenStudents(db, [classId]);
     const former = [...hidden, ...strangers].map(({ id }) => ({
       id,
-      sourcedId: this.#names.of('users', placeNames.student(id)),
+      sourcedId: this.#names.of('users', localIds.student(id)),
       isThere: false,
     }));
     const people = [...students.map((each) => ({ ...each, isThere: true })), ...former];
@@ -190,7 +190,7 @@ class GradebookWriter implements Gradebook {
         const score = scores.get(`${id} ${student.id}`);
         const isShown = score !== undefined && item.isThere && student.isThere;
         if (isShown || (score === undefined && !cleared.has(`${id} ${student.id}`))) continue;
-        const sourcedId = this.#names.of('lineItems', placeNames.assignment(classId, id));
+        const sourcedId = this.#names.of('lineItems', localIds.assignment(classId, id));
         this.#result(
           { sourcedId, student: student.sourcedId, score: score ?? null, day: dayOf(item.due) },
           this.gone.results,
@@ -227,13 +227,13 @@ class GradebookWriter implements Gradebook {
     { num, name }: { num: number; name: string },
   ): string {
     const { classId, sourcedId: of } = this.#about;
-    const own = this.#names.of('categories', placeNames.category(classId, num));
+    const own = this.#names.of('categories', localIds.category(classId, num));
     if (this.#names.content('categories', own) !== undefined) return own;
     for (const { id, category } of assignments) {
       if (category !== num) continue;
       const item = this.#names.content(
         'lineItems',
-        this.#names.of('lineItems', placeNames.assignment(classId, id)),
+        this.#names.of('lineItems', localIds.assignment(classId, id)),
       );
       const { categorySourcedId, classSourcedId } = valuesOf('lineItems', item ?? '');
       const content = this.#names.content('categories', categorySourcedId);
@@ -244,11 +244,11 @@ class GradebookWriter implements Gradebook {
   }
 
   #item(
-    item: { place: string; category: string; title: string; due: string; points: number | null },
+    item: { localId: string; category: string; title: string; due: string; points: number | null },
     into: Line[] = this.lineItems,
   ): string {
     const { sourcedId: classSourcedId } = this.#about;
-    const sourcedId = this.#names.of('lineItems', item.place);
+    const sourcedId = this.#names.of('lineItems', item.localId);
     const known = this.#names.content('lineItems', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('lineItems', known);
     const due = dayOf(item.due);
@@ -279,7 +279,7 @@ class GradebookWriter implements Gradebook {
     const status =
       score === EXCUSED ? 'exempt' : (score ?? MISSING) === MISSING ? 'not submitted' : 'fully graded';
     into.push({
-      sourcedId: this.#names.of('results', placeNames.result(item, student)),
+      sourcedId: this.#names.of('results', localIds.result(item, student)),
       lineItemSourcedId: item,
       studentSourcedId: student,
       scoreStatus: status,
@@ -300,19 +300,19 @@ class GradebookWriter implements Gradebook {
     for (const period of [...new Set(grades.map((each) => each.period))].sort((a, b) => a - b)) {
       const known = this.#names.content(
         'lineItems',
-        this.#names.of('lineItems', placeNames.finalGrades(classId, period)),
+        this.#names.of('lineItems', localIds.finalGrades(classId, period)),
       );
       const own = (known === undefined ? '' : valuesOf('lineItems', known).categorySourcedId) || category;
       if (!this.categories.some(({ sourcedId }) => sourcedId === own))
         this.categories.push({ sourcedId: own, title: finalGradesCategory, weight: '' });
       const sourcedId = this.#item({
-        place: placeNames.finalGrades(classId, period),
+        localId: localIds.finalGrades(classId, period),
         category: own,
         title: titleOfPeriod(period),
         due: end.replaceAll('-', ''),
         points: 10_000,
       });
-      this.places.set(sourcedId, { item: period, isFinalGrade: true });
+      this.itemsHere.set(sourcedId, { item: period, isFinalGrade: true });
       if (!withResults) continue;
       const ofPeriod = grades
         .filter((each) => each.period === period)

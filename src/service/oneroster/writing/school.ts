@@ -20,7 +20,7 @@ import {
 import { schoolNamed } from '#service/store/schools/schools.ts';
 import { type Files, type Line, zipOf } from './files.ts';
 import { type GradebookOf, gradebookOf } from './gradebook.ts';
-import { Names, placeNames } from './names.ts';
+import { localIds, Names } from './names.ts';
 import { Sessions } from './sessions.ts';
 import { type IsStranger, strangersOn } from './strangers.ts';
 
@@ -159,7 +159,7 @@ export class SchoolWriter {
   }
 
   #addStaff(person: Omit<ExportedPerson, 'created'>): string {
-    const sourcedId = this.#names.of('users', placeNames.account(person.id));
+    const sourcedId = this.#names.of('users', localIds.account(person.id));
     const known = this.#known(sourcedId);
     const isSame = known && nameOf(known) === person.name;
     const words = /^(.*\S)\s+(\S+)$/.exec(person.name);
@@ -204,7 +204,7 @@ export class SchoolWriter {
 
   /** A student's name in the school's own system, if it has told it. */
   #sourceName(studentId: number): string | undefined {
-    const known = this.#known(this.#names.of('users', placeNames.student(studentId)));
+    const known = this.#known(this.#names.of('users', localIds.student(studentId)));
     return known && `${known.givenName} ${known.familyName}`.trim();
   }
 
@@ -218,7 +218,7 @@ export class SchoolWriter {
   #student({ id, first, last }: Pick<Student, 'id' | 'first' | 'last'>): string {
     const known = this.#students.get(id);
     if (known) return known.sourcedId;
-    const sourcedId = this.#names.of('users', placeNames.student(id));
+    const sourcedId = this.#names.of('users', localIds.student(id));
     const stored = this.#isWhole ? this.#known(sourcedId) : undefined;
     this.#students.set(id, {
       ...stored,
@@ -294,7 +294,7 @@ export class SchoolWriter {
 
   /** Returns the enrollment's sourcedId. */
   enroll(classId: string, user: string, { role, isPrimary }: { role: string; isPrimary: boolean }): string {
-    const sourcedId = this.#names.of('enrollments', placeNames.enrollment(classId, user, role));
+    const sourcedId = this.#names.of('enrollments', localIds.enrollment(classId, user, role));
     const known = this.#names.content('enrollments', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('enrollments', known);
     this.#lines.enrollments.push({
