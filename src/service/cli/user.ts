@@ -88,10 +88,10 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
     // Somebody else took the username while the password was typed.
     throw error instanceof UsernameTaken ? taken() : error;
   }
-  asked.terminal.say(`${username} may sign in${placeOf(kind, school?.name)}.`);
+  asked.terminal.say(`${username} may sign in${belongsTo(kind, school?.name)}.`);
 }
 
-function placeOf(kind: number, school: string | undefined): string {
+function belongsTo(kind: number, school: string | undefined): string {
   if (kind === kinds.student) return '';
   if (school === undefined) return ', and belongs to no school yet';
   return `, and belongs to ${school} as ${kind === kinds.admin ? 'an admin' : 'a teacher'}`;

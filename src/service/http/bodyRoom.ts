@@ -1,5 +1,5 @@
 /** A body that is arriving. */
-interface Place {
+interface ArrivingBody {
   /** Counts bytes that have arrived. */
   take(bytes: number): void;
   /** The body is complete or abandoned. May be called twice. */
@@ -14,22 +14,22 @@ export class BodyRoom {
   readonly #most: number;
   #taken = 0;
   /** Each body's bytes and how to drop it; the longest silent comes first. */
-  readonly #places = new Map<object, { bytes: number; drop: () => void }>();
+  readonly #bodies = new Map<object, { bytes: number; drop: () => void }>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  enter(drop: () => void): Place {
+  enter(drop: () => void): ArrivingBody {
     const name = {};
     const own = { bytes: 0, drop };
-    this.#places.set(name, own);
+    this.#bodies.set(name, own);
     const leave = () => {
-      if (this.#places.delete(name)) this.#taken -= own.bytes;
+      if (this.#bodies.delete(name)) this.#taken -= own.bytes;
     };
     const take = (bytes: number) => {
-      if (!this.#places.delete(name)) return;
-      this.#places.set(name, own);
+      if (!this.#bodies.delete(name)) return;
+      this.#bodies.set(name, own);
       own.bytes += bytes;
       this.#taken += bytes;
       this.#makeRoom();
@@ -38,11 +38,11 @@ export class BodyRoom {
   }
 
   #makeRoom(): void {
-    for (const [name, { bytes, drop }] of this.#places) {
+    for (const [name, { bytes, drop }] of this.#bodies) {
       if (this.#taken <= this.#most) return;
       // A body without bytes frees nothing.
       if (bytes === 0) continue;
-      this.#places.delete(name);
+      this.#bodies.delete(name);
       this.#taken -= bytes;
       drop();
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changedSince } from '#service/store/classes/classLists.ts';
-import { addSchoolStudent, placesOfStudent } from '#service/store/schools/schoolStudents.ts';
+import { addSchoolStudent, idNumbersOf } from '#service/store/schools/schoolStudents.ts';
 import { startService } from '#test/support/service/service.ts';
 
 /* The history of a class grows for years: no query may read all of it. */
@@ -91,7 +91,7 @@ test('the places of a student account are read by an index', async () => {
   const statements = new Set<string>();
   const service = await startService(':memory:', {}, (statement) => statements.add(statement));
   statements.clear();
-  await service.database.reading((db) => placesOfStudent(db, 1));
+  await service.database.reading((db) => idNumbersOf(db, 1));
   const [asked = ''] = [...statements].filter((one) => one.includes('from "school_students"'));
   const { rows } = await service.database.reading((db) =>
     sql.raw<{ detail: string }>(`explain query plan ${asked}`).execute(db),

@@ -2,8 +2,8 @@ import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'k
 import type { Memory } from './memory.ts';
 import type { Queries } from './queries.ts';
 
-/** Marks the place of a value in a compiled query. */
-class Place {
+/** Stands for a value in a compiled query, by its index. */
+class Placeholder {
   readonly index: number;
 
   constructor(index: number) {
@@ -11,10 +11,10 @@ class Place {
   }
 }
 
-const place = <Type>(index: number): RawBuilder<Type> => sql<Type>`${new Place(index)}`;
+const placeholder = <Type>(index: number): RawBuilder<Type> => sql<Type>`${new Placeholder(index)}`;
 
 type Values = readonly (string | number)[];
-type Build<Row> = (db: Queries, at: typeof place) => { compile(): CompiledQuery<Row> };
+type Build<Row> = (db: Queries, at: typeof placeholder) => { compile(): CompiledQuery<Row> };
 
 const memoryOf = new WeakMap<DialectAdapter, Memory>();
 
@@ -26,18 +26,18 @@ export function remembering(db: Queries, memory: Memory): void {
 let queries = 0;
 
 /**
- * A query that many requests make: building and compiling it would cost far more than running it. `build` places each
- * value. Rows may be returned again, so callers must not change them.
+ * A query that many requests make: building and compiling it would cost far more than running it. `build` puts a
+ * placeholder where each value goes. Rows may be returned again, so callers must not change them.
  */
 export function prepared<Row>(build: Build<Row>) {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
   const name = queries++;
 
   async function ask(db: Queries, adapter: DialectAdapter, values: Values): Promise<readonly Row[]> {
-    const query = compiled.get(adapter) ?? build(db, place).compile();
+    const query = compiled.get(adapter) ?? build(db, placeholder).compile();
     compiled.set(adapter, query);
     const parameters = query.parameters.map((value) =>
-      value instanceof Place ? values[value.index] : value,
+      value instanceof Placeholder ? values[value.index] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;

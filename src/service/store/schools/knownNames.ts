@@ -93,7 +93,8 @@ export async function classesOfStrangers(
   return new Set(classIds.filter((classId) => isOther(nameIn.get(classId))));
 }
 
-interface Place {
+/** An ID number on the rosters of a school: it stands for one student there. */
+export interface IdNumber {
   schoolId: number;
   studentId: number;
 }
@@ -114,12 +115,12 @@ interface Listed extends Name {
  */
 export async function classesMisnaming(
   db: Queries,
-  place: Place,
+  number: IdNumber,
   classIds: readonly number[],
 ): Promise<Set<number>> {
   if (classIds.length === 0) return new Set();
-  const lists = (await listsNaming(db, place.schoolId, [place.studentId])).get(place.studentId) ?? [];
-  return misnamingAmong(db, place, { lists, classIds });
+  const lists = (await listsNaming(db, number.schoolId, [number.studentId])).get(number.studentId) ?? [];
+  return misnamingAmong(db, number, { lists, classIds });
 }
 
 /**
@@ -146,7 +147,7 @@ export async function namesForFamilies(
 
 async function misnamingAmong(
   db: Queries,
-  { schoolId, studentId }: Place,
+  { schoolId, studentId }: IdNumber,
   { lists, classIds }: { lists: readonly Listed[]; classIds: readonly number[] },
 ): Promise<Set<number>> {
   const found = new Set<number>();

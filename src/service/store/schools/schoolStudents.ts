@@ -2,9 +2,9 @@ import { touchPeople } from '#service/store/accounts/people.ts';
 import { type Class, classColumns } from '#service/store/classes/classes.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
-import { classesMisnaming } from './knownNames.ts';
+import { classesMisnaming, type IdNumber } from './knownNames.ts';
 import { classesOf, classesWithStudent, firstErased } from './privacy.ts';
-import { isStudentConfirmed, type StudentPlace, vouchedClasses } from './studentVouchers.ts';
+import { isStudentConfirmed, vouchedClasses } from './studentVouchers.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
 interface SchoolStudent {
@@ -155,11 +155,8 @@ export async function namesOfStudents(
   return found;
 }
 
-/** The schools and ID numbers of the account's student. */
-export function placesOfStudent(
-  db: Queries,
-  accountId: number,
-): Promise<{ schoolId: number; studentId: number }[]> {
+/** The ID numbers of the student whose account it is. */
+export function idNumbersOf(db: Queries, accountId: number): Promise<IdNumber[]> {
   return db
     .selectFrom('school_students')
     .select(['school_id as schoolId', 'student_id as studentId'])
@@ -216,7 +213,7 @@ export interface ClassOfStudent extends Class {
 }
 
 /** A guardian whom the school has entered sees all classes; others see those that the student's account may show. */
-interface ViewedPlace extends StudentPlace {
+interface ViewedNumber extends IdNumber {
   isFromSchool?: boolean;
 }
 
@@ -227,11 +224,11 @@ interface ViewedPlace extends StudentPlace {
  */
 export async function classesOfStudent(
   db: Queries,
-  places: readonly ViewedPlace[],
+  numbers: readonly ViewedNumber[],
 ): Promise<ClassOfStudent[]> {
   const found: ClassOfStudent[] = [];
   const openOf = new Map<number, Awaited<ReturnType<typeof openClasses>>>();
-  for (const { schoolId, studentId, isFromSchool = false } of places) {
+  for (const { schoolId, studentId, isFromSchool = false } of numbers) {
     const open = openOf.get(schoolId) ?? (await openClasses(db, schoolId));
     openOf.set(schoolId, open);
     const own = await namesOn(db, studentId, open);
@@ -261,7 +258,7 @@ function withTeachers(db: Queries, schoolId: number) {
 /** The student's account, and the guardians whom the school knows, by name. */
 export async function peopleOfNumber(
   db: Queries,
-  { schoolId, studentId }: StudentPlace,
+  { schoolId, studentId }: IdNumber,
 ): Promise<{ name: string; accountId: number | null }[]> {
   const account = await db
     .selectFrom('school_students')
@@ -301,16 +298,16 @@ interface RosterOfStudent {
 }
 
 /** The rosters of the school that have or had the student, by the class. */
-export async function rostersOfStudent(db: Queries, place: StudentPlace): Promise<RosterOfStudent[]> {
+export async function rostersOfStudent(db: Queries, number: IdNumber): Promise<RosterOfStudent[]> {
   const names = new Map(
-    (await classesWithStudent(db, place.schoolId, place.studentId)).map(({ id, ...name }) => [id, name]),
+    (await classesWithStudent(db, number.schoolId, number.studentId)).map(({ id, ...name }) => [id, name]),
   );
   const active = [...names].flatMap(([id, { isActive }]) => (isActive ? id : []));
-  const isConfirmed = (await isStudentConfirmed(db, place)) !== false;
-  const vouched = isConfirmed ? new Set() : await vouchedClasses(db, place, active);
+  const isConfirmed = (await isStudentConfirmed(db, number)) !== false;
+  const vouched = isConfirmed ? new Set() : await vouchedClasses(db, number, active);
   const found: RosterOfStudent[] = [];
   await inBatches([...names.keys()], async (batch) => {
-    const classes = await withTeachers(db, place.schoolId).where('classes.id', 'in', batch).execute();
+    const classes = await withTeachers(db, number.schoolId).where('classes.id', 'in', batch).execute();
     for (const { id, name: className, schoolYear, teacher } of classes) {
       const name = names.get(id);
       if (!name) continue;

@@ -1,7 +1,7 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { accessLevels } from '#service/store/driver/schema/codes.ts';
-import { classesOfStrangers } from './knownNames.ts';
+import { classesOfStrangers, type IdNumber } from './knownNames.ts';
 
 /*
  * Who vouches for a student's account. A teacher may invite any ID number on their rosters, so an account that only
@@ -15,16 +15,10 @@ interface Voucher {
   accountId: number;
 }
 
-/** A student of a school, by the ID number on its rosters. */
-export interface StudentPlace {
-  schoolId: number;
-  studentId: number;
-}
-
 /** Whether the school has confirmed the student's account; undefined if there is none. */
 export async function isStudentConfirmed(
   db: Queries,
-  { schoolId, studentId }: StudentPlace,
+  { schoolId, studentId }: IdNumber,
 ): Promise<boolean | undefined> {
   const found = await db
     .selectFrom('school_students')
@@ -36,24 +30,24 @@ export async function isStudentConfirmed(
 }
 
 /** From now on the account shows every open class of the student. */
-export async function confirmStudent(db: Queries, place: StudentPlace): Promise<void> {
+export async function confirmStudent(db: Queries, number: IdNumber): Promise<void> {
   const confirmed = await db
     .updateTable('school_students')
     .set({ confirmed: 1 })
-    .where('school_id', '=', place.schoolId)
-    .where('student_id', '=', place.studentId)
+    .where('school_id', '=', number.schoolId)
+    .where('student_id', '=', number.studentId)
     .where('confirmed', '=', 0)
     .returning('account_id as accountId')
     .executeTakeFirst();
   if (!confirmed) return;
-  await dropVouchers(db, place);
-  await touchPeople(db, place.schoolId, confirmed.accountId);
+  await dropVouchers(db, number);
+  await touchPeople(db, number.schoolId, confirmed.accountId);
 }
 
 /** From now on the account shows the class, while the teacher belongs to the school, and the others of this teacher. */
 export async function vouchForStudent(
   db: Queries,
-  { schoolId, studentId }: StudentPlace,
+  { schoolId, studentId }: IdNumber,
   { classId, accountId }: Voucher,
 ): Promise<void> {
   await db
@@ -64,18 +58,18 @@ export async function vouchForStudent(
 }
 
 /** Removes the account of the student and its vouchers. Returns the account; undefined if there was none. */
-export async function unlinkStudent(db: Queries, place: StudentPlace): Promise<number | undefined> {
-  await dropVouchers(db, place);
+export async function unlinkStudent(db: Queries, number: IdNumber): Promise<number | undefined> {
+  await dropVouchers(db, number);
   const unlinked = await db
     .deleteFrom('school_students')
-    .where('school_id', '=', place.schoolId)
-    .where('student_id', '=', place.studentId)
+    .where('school_id', '=', number.schoolId)
+    .where('student_id', '=', number.studentId)
     .returning('account_id as accountId')
     .executeTakeFirst();
   return unlinked?.accountId;
 }
 
-const dropVouchers = (db: Queries, { schoolId, studentId }: StudentPlace) =>
+const dropVouchers = (db: Queries, { schoolId, studentId }: IdNumber) =>
   db
     .deleteFrom('student_vouchers')
     .where('school_id', '=', schoolId)
@@ -85,10 +79,10 @@ const dropVouchers = (db: Queries, { schoolId, studentId }: StudentPlace) =>
 /** Those of the student's classes that the account may show: all of them once the school has confirmed it. */
 export async function vouchedClasses(
   db: Queries,
-  place: StudentPlace,
+  number: IdNumber,
   classIds: readonly number[],
 ): Promise<Set<number>> {
-  if ((await isStudentConfirmed(db, place)) === true) return new Set(classIds);
+  if ((await isStudentConfirmed(db, number)) === true) return new Set(classIds);
   const found = new Set<number>();
   await inBatches(classIds, async (batch) => {
     const rows = await db
@@ -106,14 +100,14 @@ export async function vouchedClasses(
       )
       .select(['student_vouchers.class_id as invitedFrom', 'memberships.class_id as taught'])
       .select('school_teachers.account_id as colleague')
-      .where('student_vouchers.school_id', '=', place.schoolId)
-      .where('student_vouchers.student_id', '=', place.studentId)
+      .where('student_vouchers.school_id', '=', number.schoolId)
+      .where('student_vouchers.student_id', '=', number.studentId)
       .execute();
     for (const as of new Set(rows.map(({ invitedFrom }) => invitedFrom))) {
       const own = rows.filter(({ invitedFrom }) => invitedFrom === as);
       const taught = new Set(own.map((row) => row.taught));
       const offered = batch.filter((classId) => taught.has(classId));
-      const others = await classesOfStrangers(db, { studentId: place.studentId, as }, offered);
+      const others = await classesOfStrangers(db, { studentId: number.studentId, as }, offered);
       for (const classId of offered) if (!others.has(classId)) found.add(classId);
       // Who has handed the class over and stays at the school is still trusted with it; a guest who has left is not.
       if (batch.includes(as) && own.some(({ colleague }) => colleague !== null)) found.add(as);

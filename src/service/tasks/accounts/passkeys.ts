@@ -34,14 +34,14 @@ const product = 'Rollbook';
 const wrong = () => new Refusal({ passkey: sentences.passkeyWrong });
 
 /** The relying party of a passkey: only our own page has one. */
-function placeOf({ origin }: Visit): { origin: string; host: string } {
+function relyingPartyOf({ origin }: Visit): { origin: string; host: string } {
   if (origin === null) throw new Refusal({ passkey: sentences.passkeyPage });
   return { origin, host: new URL(origin).hostname };
 }
 
 /** What a signature must contain: our page, and a challenge, which `signed` returns once the signature is read. */
 function expectedOf(visit: Visit) {
-  const { origin, host } = placeOf(visit);
+  const { origin, host } = relyingPartyOf(visit);
   let challenge = '';
   const expected = {
     expectedChallenge(given: string) {
@@ -80,7 +80,7 @@ export const profilePasskeyOptions: Handler<'profile-passkey-options', { pwdconf
     const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: product,
-      rpID: placeOf(caller).host,
+      rpID: relyingPartyOf(caller).host,
       userName: account.username,
       userDisplayName: account.name,
       // Neither the account number nor its digest means anything outside.
@@ -174,7 +174,7 @@ export const loginPasskeyOptions: Handler<
   async before(database, visit) {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
-      rpID: placeOf(visit).host,
+      rpID: relyingPartyOf(visit).host,
       challenge: new Uint8Array(await newChallenge(database, signingIn, visit.now)),
       userVerification: 'required',
     });

@@ -3,11 +3,7 @@ import { remarksOfClass } from '#service/store/classes/scores.ts';
 import { commentsOfClass, periodCommentsOfClass } from '#service/store/comments/comments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { studentsFollowedBy } from '#service/store/families/guardians.ts';
-import {
-  type ClassOfStudent,
-  classesOfStudent,
-  placesOfStudent,
-} from '#service/store/schools/schoolStudents.ts';
+import { type ClassOfStudent, classesOfStudent, idNumbersOf } from '#service/store/schools/schoolStudents.ts';
 import { daysOfStudents } from '#service/tasks/cells/attendance.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -29,8 +25,8 @@ export const studentClasses: Handler<'student-classes'> = {
   changes: false,
   async run(db, { account }) {
     const classes: Reply[] = [];
-    const places = await placesOfStudent(db, account.id);
-    for (const found of await classesOfStudent(db, places)) classes.push(await ownClassItem(db, found));
+    const numbers = await idNumbersOf(db, account.id);
+    for (const found of await classesOfStudent(db, numbers)) classes.push(await ownClassItem(db, found));
     return { classes, success: true };
   },
 };
@@ -94,14 +90,14 @@ async function openClass(
   { account, scope }: SignedIn,
   { classId, asked }: { classId: number; asked: number | undefined },
 ): Promise<ClassOfStudent> {
-  const own = await placesOfStudent(db, account.id);
-  const places =
+  const own = await idNumbersOf(db, account.id);
+  const numbers =
     asked === undefined
       ? own
       : [...own, ...(await studentsFollowedBy(db, account.id))].filter(
           ({ schoolId, studentId }) => studentId === asked && isOfScope(scope, schoolId),
         );
-  const found = (await classesOfStudent(db, places)).find(({ id }) => id === classId);
+  const found = (await classesOfStudent(db, numbers)).find(({ id }) => id === classId);
   if (!found) throw new Refusal({ clid: sentences.classNotYours });
   return found;
 }

@@ -11,9 +11,10 @@ import {
 } from '#service/store/families/guardians.ts';
 import { countActs } from '#service/store/schools/audit.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
-import { placesOfStudent } from '#service/store/schools/schoolStudents.ts';
+import type { IdNumber } from '#service/store/schools/knownNames.ts';
+import { idNumbersOf } from '#service/store/schools/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools/staff.ts';
-import { isStudentConfirmed, type StudentPlace } from '#service/store/schools/studentVouchers.ts';
+import { isStudentConfirmed } from '#service/store/schools/studentVouchers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -26,12 +27,12 @@ import { removeGuardian } from './removeGuardian.ts';
 /** An account that the school has not confirmed is told of none whom the school has entered. */
 async function guardiansAt(
   db: Queries,
-  places: readonly StudentPlace[],
+  numbers: readonly IdNumber[],
 ): Promise<(Guardian & { schoolId: number })[]> {
   const found = [];
-  for (const place of places) {
-    const { schoolId, studentId } = place;
-    const isSure = await isStudentConfirmed(db, place);
+  for (const number of numbers) {
+    const { schoolId, studentId } = number;
+    const isSure = await isStudentConfirmed(db, number);
     for (const each of await guardiansOf(db, schoolId, [studentId]))
       if (isSure || !each.isFromSchool) found.push({ ...each, schoolId });
   }
@@ -42,9 +43,9 @@ export const studentGuardians: Handler<'student-guardians'> = {
   forStudents: true,
   changes: false,
   async run(db, { account }) {
-    const places = await placesOfStudent(db, account.id);
-    const found = await guardiansAt(db, places);
-    const most = places.length * mostInvitedByStudent;
+    const numbers = await idNumbersOf(db, account.id);
+    const found = await guardiansAt(db, numbers);
+    const most = numbers.length * mostInvitedByStudent;
     return {
       guardians: found.map(({ id, studentId, name, invitedAs, relation, isFromSchool, added, joined }) => ({
         guardian: id,
@@ -76,21 +77,21 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async run(db, caller, { name, email, relation }) {
-    const places = await placesOfStudent(db, caller.account.id);
-    if (places.length === 0) throw new Refusal({ system: sentences.taskNotYours });
+    const numbers = await idNumbersOf(db, caller.account.id);
+    if (numbers.length === 0) throw new Refusal({ system: sentences.taskNotYours });
     const { email: own } = await accountById(db, caller.account.id);
     if (own.toLowerCase() === email.trim().toLowerCase())
       throw new Refusal({ email: sentences.guardianOwnAddress });
     const person = { name: name.trim(), email: email.trim(), relation };
     // One of the student's schools may have entered them already.
-    const without: { place: StudentPlace; there: Guardian[] }[] = [];
-    for (const place of places) {
-      await lockSchool(db, place.schoolId);
-      const there = await guardiansOf(db, place.schoolId, [place.studentId]);
-      if (!isAmong(there, person.email)) without.push({ place, there });
+    const without: { number: IdNumber; there: Guardian[] }[] = [];
+    for (const number of numbers) {
+      await lockSchool(db, number.schoolId);
+      const there = await guardiansOf(db, number.schoolId, [number.studentId]);
+      if (!isAmong(there, person.email)) without.push({ number, there });
     }
     if (without.length === 0) throw new Refusal({ email: sentences.guardianAlready });
-    for (const { place, there } of without) await invite(db, caller, { ...place, ...person, there });
+    for (const { number, there } of without) await invite(db, caller, { ...number, ...person, there });
     return { success: true };
   },
 };
@@ -109,7 +110,7 @@ async function invite(
   {
     there,
     ...sent
-  }: StudentPlace & { name: string; email: string; relation: string; there: readonly Guardian[] },
+  }: IdNumber & { name: string; email: string; relation: string; there: readonly Guardian[] },
 ): Promise<void> {
   const { schoolId, studentId, email } = sent;
   if (there.length >= mostGuardians) throw new Refusal({ email: sentences.guardiansFull });
@@ -131,7 +132,7 @@ export const studentGuardianDrop: Handler<'student-guardian-drop'> = {
   forStudents: true,
   changes: true,
   async run(db, caller, { guardian }) {
-    const own = await guardiansAt(db, await placesOfStudent(db, caller.account.id));
+    const own = await guardiansAt(db, await idNumbersOf(db, caller.account.id));
     const found = own.find(({ id }) => id === guardian);
     if (!found) throw new Refusal({ guardian: sentences.noSuchGuardian });
     if (found.isFromSchool) throw new Refusal({ guardian: sentences.guardianBySchool });

@@ -28,11 +28,8 @@ import {
   invitationsTo,
   type OpenInvitation,
 } from '#service/store/schools/invitations.ts';
-import {
-  addSchoolStudent,
-  placesOfStudent,
-  studentsWithAccount,
-} from '#service/store/schools/schoolStudents.ts';
+import type { IdNumber } from '#service/store/schools/knownNames.ts';
+import { addSchoolStudent, idNumbersOf, studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -43,7 +40,6 @@ import {
 import {
   confirmStudent,
   isStudentConfirmed,
-  type StudentPlace,
   unlinkStudent,
   vouchForStudent,
 } from '#service/store/schools/studentVouchers.ts';
@@ -253,7 +249,7 @@ async function join(
  */
 async function linkStudent(
   db: Queries,
-  place: StudentPlace,
+  number: IdNumber,
   {
     account,
     name,
@@ -268,19 +264,19 @@ async function linkStudent(
     by: AuditedFrom;
   },
 ): Promise<void> {
-  const { schoolId, studentId } = place;
+  const { schoolId, studentId } = number;
   const isByAdmin = (await adminsOfSchool(db, schoolId)).includes(inviterId);
   const linked = (await studentsWithAccount(db, schoolId, [studentId])).get(studentId);
-  const isConfirmed = await isStudentConfirmed(db, place);
+  const isConfirmed = await isStudentConfirmed(db, number);
   if (linked === account.id) {
-    if (isByAdmin) await confirmStudent(db, place);
+    if (isByAdmin) await confirmStudent(db, number);
     if (isByAdmin || isConfirmed) return;
   } else {
     if (linked !== undefined) {
       if (isConfirmed || !isByAdmin) throw new Refusal({ token: sentences.studentHasAccount });
-      await dropGuardiansInvitedBy(db, place, linked, by);
+      await dropGuardiansInvitedBy(db, number, linked, by);
     }
-    const replaced = await unlinkStudent(db, place);
+    const replaced = await unlinkStudent(db, number);
     if (replaced !== undefined) {
       await touchPeople(db, schoolId, replaced);
       if (await eraseUnattached(db, schoolId, replaced))
@@ -289,13 +285,13 @@ async function linkStudent(
     const added = { studentId, accountId: account.id, name, isConfirmed: isByAdmin };
     await addSchoolStudent(db, schoolId, added);
   }
-  if (!isByAdmin && classId !== null) await vouchForStudent(db, place, { classId, accountId: inviterId });
+  if (!isByAdmin && classId !== null) await vouchForStudent(db, number, { classId, accountId: inviterId });
 }
 
 /** They were invited by an account that turned out not to be the student's. */
 async function dropGuardiansInvitedBy(
   db: Queries,
-  { schoolId, studentId }: StudentPlace,
+  { schoolId, studentId }: IdNumber,
   accountId: number,
   by: AuditedFrom,
 ): Promise<void> {
@@ -308,7 +304,7 @@ async function follow(
   db: Queries,
   { schoolId, email, accountId, now }: { schoolId: number; email: string; accountId: number; now: number },
 ): Promise<void> {
-  if ((await placesOfStudent(db, accountId)).length > 0)
+  if ((await idNumbersOf(db, accountId)).length > 0)
     throw new Refusal({ token: sentences.guardianNotStudent });
   const studentIds = await studentsWaitingFor(db, schoolId, email);
   const followed = await studentsFollowedBy(db, accountId);

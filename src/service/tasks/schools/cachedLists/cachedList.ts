@@ -48,15 +48,15 @@ class Ordered<Item extends { id: number }> {
     return one.item.id - other.item.id;
   }
 
-  /** Moves a changed line to its new place. */
+  /** Moves a changed line to its new position. */
   change(before: Item | undefined, after: Item | undefined): void {
-    if (before && this.#order.has(before)) this.#keyed.splice(this.#placeOf(before), 1);
-    if (after && this.#order.has(after)) this.#keyed.splice(this.#placeOf(after), 0, this.#keyedOf(after));
+    if (before && this.#order.has(before)) this.#keyed.splice(this.#indexOf(before), 1);
+    if (after && this.#order.has(after)) this.#keyed.splice(this.#indexOf(after), 0, this.#keyedOf(after));
     this.#text = undefined;
   }
 
   /** The position of the line, or where it would be. */
-  #placeOf(item: Item): number {
+  #indexOf(item: Item): number {
     const wanted = this.#keyedOf(item);
     let [low, high] = [0, this.#keyed.length];
     while (low < high) {
