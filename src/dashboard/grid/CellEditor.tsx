@@ -48,7 +48,7 @@ interface CellEditorProps {
   touchKeys: readonly TouchKey[];
   /** The element it is placed in among the overlays, and its position there. */
   pane: HTMLElement;
-  place: { left: number; top: number; width: number; height: number };
+  box: { left: number; top: number; width: number; height: number };
   onTyping(text: string): void;
   /**
    * Returns whether the editor is open again, in another cell. `isLeft`: the focus is on its way to something else,
@@ -61,7 +61,7 @@ interface CellEditorProps {
 }
 
 export function CellEditor(props: CellEditorProps) {
-  const { editing, label, className, inputMode, touchKeys, pane, place } = props;
+  const { editing, label, className, inputMode, touchKeys, pane, box } = props;
   const placed = usePlaced(editing, pane);
   const { input, shown, host } = placed;
   const { text, onChange, onKeyDown, onBlur, leave } = useTyped(props, placed);
@@ -72,7 +72,7 @@ export function CellEditor(props: CellEditorProps) {
         <input
           ref={input}
           className={`${className} ${styles.editor}`}
-          style={place}
+          style={box}
           aria-label={label}
           value={text}
           inputMode={inputMode}

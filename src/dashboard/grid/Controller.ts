@@ -184,12 +184,12 @@ export class Controller {
     const home = this.#home ?? { ...idsOf(before, active), seen: this.painter.isShown(active) };
     this.painter.show(model, heights);
     const follow = (at: Position) =>
-      placeOf(model, idsOf(before, at), {
+      positionOf(model, idsOf(before, at), {
         // Without any rows the cursor had no place, and returns to the first.
         row: before.rows > 0 && at.row >= before.rows ? model.rows : nearest(at.row, model.rows),
         column: nearest(at.column, model.columns.length),
       });
-    const to = placeOf(model, home, follow(active));
+    const to = positionOf(model, home, follow(active));
     const { row, column } = idsOf(model, to);
     const lost = row !== home.row || column !== home.column;
     this.#home = lost ? home : null;
@@ -242,7 +242,7 @@ const nearest = (at: number, count: number) => Math.min(at, Math.max(0, count - 
 /**
  * The positions of a row and a column with these identities; for one that is gone, the position given as a fallback.
  */
-function placeOf(model: GridModel, wanted: CellIds, otherwise: Position): Position {
+function positionOf(model: GridModel, wanted: CellIds, otherwise: Position): Position {
   const found = model.columns.findIndex(({ id }) => id === wanted.column);
   const column = found < 0 ? otherwise.column : found;
   for (let row = 0; row < model.rows; row++) {

@@ -120,7 +120,7 @@ export function Grid({
           inputMode={inputMode}
           touchKeys={touchKeys}
           pane={pane}
-          place={grid.painter.placeOf(edited)}
+          box={grid.painter.boxInPane(edited)}
           onTyping={(text) => whileEditing((at, begun) => events.onTyping(at, text, begun))}
           onCommit={commit}
           onCancel={cancel}
@@ -152,7 +152,7 @@ function useHandlers({ controller, editor, model, events }: Handled) {
   }
 
   const longPress = useLongPress({
-    placeAt(event) {
+    targetAt(event) {
       const at = under(event);
       // The editor has the browser's own menu.
       if (!at || at.row >= model.rows || event.target instanceof HTMLInputElement) return null;

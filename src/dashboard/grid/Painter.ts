@@ -262,7 +262,7 @@ export class Painter {
   }
 
   /** Where a body cell is within its pane. */
-  placeOf({ row, column }: Position): { left: number; top: number; width: number; height: number } {
+  boxInPane({ row, column }: Position): { left: number; top: number; width: number; height: number } {
     const side = sideOf(column, this.#model);
     const index = column - firstOf(side, this.#model);
     const axis = this.columns[side];
@@ -275,7 +275,7 @@ export class Painter {
   }
 
   boxOf(position: Position): DOMRect {
-    const { left, top, width, height } = this.placeOf(position);
+    const { left, top, width, height } = this.boxInPane(position);
     const pane = this.frame.cells[sideOf(position.column, this.#model)].getBoundingClientRect();
     return new DOMRect(pane.left + left, pane.top + top, width, height);
   }

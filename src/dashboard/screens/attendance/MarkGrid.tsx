@@ -41,10 +41,10 @@ export function MarkGrid(props: MarkGridProps) {
   const { classId, table, marking, today } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { days, rows } = table;
-  const { active, go, place, events } = useCursor(frame, table, firstColumn(days, today));
+  const { active, go, moveTo, events } = useCursor(frame, table, firstColumn(days, today));
   const arrives = useArrival(frame, days.includes(today));
   const isUsed = useNewDay(today, () => {
-    if (days.includes(today)) place({ row: 0, column: days.indexOf(today) });
+    if (days.includes(today)) moveTo({ row: 0, column: days.indexOf(today) });
   });
   const { set, ask, restPresent, picking, pick, ...answers } = useMarkChoice(table, marking);
 
@@ -129,11 +129,11 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
 
   /** Opens the choice of a mark; for a cell in conflict, the choice of the value to keep. */
   const ask = useCallback(
-    (place: Position) => {
-      const [day = '', row] = [days[place.column], rows[place.row]];
+    (at: Position) => {
+      const [day = '', row] = [days[at.column], rows[at.row]];
       if (!row || decide(day, row.id)) return;
       // A mark from before the day was off can still be removed.
-      if (row.marks[place.column] || !saysDayOff(day)) pick({ student: row.id, day });
+      if (row.marks[at.column] || !saysDayOff(day)) pick({ student: row.id, day });
     },
     [decide, days, rows, saysDayOff],
   );

@@ -15,7 +15,7 @@ import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
 import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
-import { isTyped, markOfKey, placeText } from './useMarkKeys.ts';
+import { isTyped, markOfKey, textOfPosition } from './useMarkKeys.ts';
 import weekStyles from './WeekGrid.module.css';
 import { type WeekCells, weekColumns } from './weekColumns.tsx';
 
@@ -73,18 +73,21 @@ const tabIndexOf = (column: number, activeColumn: number | null) => (column === 
 
 /** A student who has left the roster has no screen to link to. */
 function StudentCell({ classId, row: { id, student }, at, activeColumn }: MarkCells) {
-  const place = { 'data-at': placeText({ row: at, column: -1 }), tabIndex: tabIndexOf(-1, activeColumn) };
+  const attributes = {
+    'data-at': textOfPosition({ row: at, column: -1 }),
+    tabIndex: tabIndexOf(-1, activeColumn),
+  };
   return (
     <th scope="row" className={rowName}>
       {student ? (
         <span className={styles.name}>
           <span className={styles.number}>{student.number}</span>
-          <Link to={paths.student(classId, id)} {...place}>
+          <Link to={paths.student(classId, id)} {...attributes}>
             <StudentName student={student} />
           </Link>
         </span>
       ) : (
-        <em {...place}>{frameTexts.notInList(id)}</em>
+        <em {...attributes}>{frameTexts.notInList(id)}</em>
       )}
     </th>
   );
@@ -114,7 +117,7 @@ function DayHead({ day, column, off, today, active, onRest }: DayHeadProps) {
       <button
         type="button"
         className={styles.rest}
-        data-at={placeText({ row: -1, column })}
+        data-at={textOfPosition({ row: -1, column })}
         tabIndex={active.row === -1 && active.column === column ? 0 : -1}
         aria-label={texts.restOn(written)}
         title={texts.rest}
@@ -142,7 +145,7 @@ function DayOffHead({
       </span>
       <span
         className={weekStyles.reason}
-        data-at={placeText({ row: -1, column })}
+        data-at={textOfPosition({ row: -1, column })}
         tabIndex={active.row === -1 && active.column === column ? 0 : -1}
         title={reason}
       >
@@ -165,7 +168,7 @@ function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
       role="gridcell"
       className={`${weekStyles.day} ${styles.cell} ${off !== null ? weekStyles.off : day === today ? styles.today : ''}`}
-      data-at={placeText({ row: at, column })}
+      data-at={textOfPosition({ row: at, column })}
       tabIndex={tabIndexOf(column, activeColumn)}
       aria-readonly={student === null || off !== null || undefined}
     >

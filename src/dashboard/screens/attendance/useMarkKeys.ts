@@ -16,12 +16,12 @@ import type { WeekTable } from './weekTable.ts';
 /* The keys of a week. */
 
 /** A position as an attribute of the element there: row −1 is the head, column −1 the students. */
-export const placeText = ({ row, column }: Position) => `${row} ${column}`;
+export const textOfPosition = ({ row, column }: Position) => `${row} ${column}`;
 
 /** The position of an element, or of the cell it is in. */
-export function placeOf(target: EventTarget): Position | null {
-  const place = target instanceof Element ? target.closest('[data-at]') : null;
-  const [row, column] = place?.getAttribute('data-at')?.split(' ').map(Number) ?? [];
+export function positionOf(target: EventTarget): Position | null {
+  const cell = target instanceof Element ? target.closest('[data-at]') : null;
+  const [row, column] = cell?.getAttribute('data-at')?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };
 }
 
@@ -42,8 +42,8 @@ export function useCursor(
     column: Math.min(cursor.column, days.length - 1),
   };
 
-  const go = (place: Position) =>
-    frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
+  const go = (to: Position) =>
+    frame.current?.querySelector<HTMLElement>(`[data-at="${textOfPosition(to)}"]`)?.focus();
 
   // A row that moves to another block is created again, and the focus would be lost with the old element.
   useLayoutEffect(() => {
@@ -53,8 +53,8 @@ export function useCursor(
   const events = {
     onFocus({ target }: FocusEvent) {
       isWithin.current = true;
-      const place = placeOf(target);
-      if (place) setCursor({ ...place, student: rows[place.row]?.id });
+      const at = positionOf(target);
+      if (at) setCursor({ ...at, student: rows[at.row]?.id });
     },
     /** If another window comes to the front, the focus stays. */
     onBlur({ target }: FocusEvent) {
@@ -62,11 +62,11 @@ export function useCursor(
     },
   };
   /** Moves the cursor there; the focus too if it is here. */
-  function place(to: Position): void {
+  function moveTo(to: Position): void {
     if (isWithin.current) go(to);
     else setCursor({ ...to, student: rows[to.row]?.id });
   }
-  return { active, go, place, events };
+  return { active, go, moveTo, events };
 }
 
 type MarkAction =
@@ -126,11 +126,11 @@ const pause = 2000;
 interface MarkKeysOptions {
   table: WeekTable<MarkedStudent>;
   active: Position;
-  go(place: Position): void;
+  go(at: Position): void;
   /** Marks a student on a day; returns whether it did. */
   set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean;
   /** Opens the choice of a mark for a cell. */
-  ask(place: Position): void;
+  ask(at: Position): void;
   /** Marks students without a mark on this day present. */
   restPresent(day: string): void;
 }

@@ -3,7 +3,7 @@ import { type MarkLetter, marks } from '#dashboard/api/classes/attendance.ts';
 import type { Position } from '#dashboard/grid/cursorSteps.ts';
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import type { MarkedStudent } from './useMarking.ts';
-import { placeOf } from './useMarkKeys.ts';
+import { positionOf } from './useMarkKeys.ts';
 import type { WeekTable } from './weekTable.ts';
 
 /* The mouse and touch actions of a week. */
@@ -22,25 +22,25 @@ interface MarkPointerOptions {
   /** Marks a student on a day; returns whether it did. */
   set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean;
   /** Opens the choice of a mark for a cell. */
-  ask(place: Position): void;
+  ask(at: Position): void;
 }
 
 /** A click or a tap gives a cell the next mark; a long press, a right click or the menu key shows all. */
 export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPointerOptions) {
   const cellAt = ({ target }: MouseEvent): Position | null => {
-    const place = placeOf(target);
-    return place && place.row >= 0 && place.column >= 0 && rows[place.row]?.student ? place : null;
+    const at = positionOf(target);
+    return at && at.row >= 0 && at.column >= 0 && rows[at.row]?.student ? at : null;
   };
-  const longPress = useLongPress({ placeAt: cellAt, ask });
+  const longPress = useLongPress({ targetAt: cellAt, ask });
 
   return {
     ...longPress,
     onClick(event: MouseEvent) {
-      const place = cellAt(event);
-      if (!place) return;
-      const [row, day = ''] = [rows[place.row], days[place.column]];
-      const next = nextMark(row?.marks[place.column]?.letter ?? '');
-      if (!row?.student || next === undefined || (off[place.column] ?? null) !== null) ask(place);
+      const at = cellAt(event);
+      if (!at) return;
+      const [row, day = ''] = [rows[at.row], days[at.column]];
+      const next = nextMark(row?.marks[at.column]?.letter ?? '');
+      if (!row?.student || next === undefined || (off[at.column] ?? null) !== null) ask(at);
       else set(row.student, day, next);
     },
   };

@@ -58,12 +58,12 @@ export function weekTable<Student extends { id: number }>(
   const held = new Set(marks.map(({ day }) => day));
   const days = weekDays(monday).filter((day, index) => index < 5 || held.has(day));
   const off = days.map((day) => calendar && dayOff(calendar, day));
-  const byPlace = new Map(marks.map((mark) => [`${mark.studentId} ${mark.day}`, mark]));
+  const byCell = new Map(marks.map((mark) => [`${mark.studentId} ${mark.day}`, mark]));
   const listed = new Set(students.map(({ id }) => id));
   const others = new Set(marks.map(({ studentId }) => studentId).filter((id) => !listed.has(id)));
 
   const row = (id: number, student: Student | null): WeekRow<Student> => {
-    const own = days.map((day) => byPlace.get(`${id} ${day}`) ?? null);
+    const own = days.map((day) => byCell.get(`${id} ${day}`) ?? null);
     return { id, student, marks: own, counts: count(own.filter((_, index) => off[index] === null)) };
   };
   const rows = [

@@ -211,7 +211,7 @@ function useGradebook(
     onHidden: () => complain(texts.cellHidden),
     onAbsent: () => complain(texts.cellAbsent),
   });
-  const jumping = useJumping(book, view.nameOf, going.toPlace);
+  const jumping = useJumping(book, view.nameOf, going.toTarget);
   const movable = movableIn(shown);
   const menu = useColumnMenu({
     grid,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { Place } from '#dashboard/screens/gradebook/layout/JumpBox.tsx';
+import type { JumpTarget } from '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { categoryOfColumn, termOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
@@ -13,8 +13,8 @@ interface Going {
   isShown(student: number, assignment: number): boolean;
   /** Returns whether it is shown: else the cursor stays. */
   toCell(student: number, assignment: number): boolean;
-  /** Along the row, or the column, of the cursor. */
-  toPlace(place: Place): void;
+  /** To a student in the column of the cursor, or to an assignment in its row. */
+  toTarget(target: JumpTarget): void;
   /** Everything is shown again: moves to the cell that was wanted and hidden, unless the cursor has moved since. */
   toHidden(): void;
 }
@@ -97,13 +97,13 @@ export function useGoing(options: GoingOptions): Going {
       rows.includes(student) && columns.some(({ shows }) => shows === assignment),
     toCell: (student, assignment) =>
       to({ student: book.students[student]?.id, column: columnOf(assignment) }),
-    toPlace(place) {
+    toTarget(target) {
       // After the dialog has restored the focus.
       requestAnimationFrame(() => {
         const part =
-          'student' in place
-            ? { student: book.students[place.student]?.id }
-            : { column: columnOf(place.assignment) };
+          'student' in target
+            ? { student: book.students[target.student]?.id }
+            : { column: columnOf(target.assignment) };
         if (!to({ ...here(), ...part })) onHidden();
       });
     },

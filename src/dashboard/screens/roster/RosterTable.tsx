@@ -56,7 +56,7 @@ const edge = 64;
  * The place among all lines that a line dropped at `y` gets. Only `y` counts: above the list is its start, below it its
  * end, whatever lies over it.
  */
-function placeAt(table: HTMLElement, y: number): number {
+function dropIndexAt(table: HTMLElement, y: number): number {
   const lines = [...table.querySelectorAll<HTMLElement>('[data-line]')];
   const below = lines.find((line) => {
     const { top, height } = line.getBoundingClientRect();
@@ -86,7 +86,7 @@ function useRowDrag(onDrop: (key: string, to: number) => void) {
       move(_x, y) {
         if (y < edge * 2) window.scrollBy(0, -edge / 4);
         else if (y > window.innerHeight - edge * 2) window.scrollBy(0, edge / 4);
-        const now = placeAt(table, y);
+        const now = dropIndexAt(table, y);
         if (now === over) return;
         over = now;
         setDrag({ key, over });
@@ -101,7 +101,7 @@ function useRowDrag(onDrop: (key: string, to: number) => void) {
 }
 
 /** A field of the table; `row` counts from 0. */
-interface FieldPlace {
+interface FieldPosition {
   row: number;
   field: Field;
 }
@@ -109,10 +109,10 @@ interface FieldPlace {
 interface RosterTableProps {
   classId: number;
   editor: RosterEditor;
-  sought: FieldPlace | null;
+  sought: FieldPosition | null;
   /** The key of the student shown by Find, without moving the focus there. */
   found: string | null;
-  onSeek(sought: FieldPlace): void;
+  onSeek(sought: FieldPosition): void;
 }
 
 const features = tableFeatures({});
@@ -122,8 +122,8 @@ const columns: ColumnDef<typeof features, DraftStudent>[] = rosterColumns.map(({
 /** Of a longer list only the visible part is drawn. */
 const fewEnough = 100;
 
-/** The place in the table that an event came from. */
-function placeOf(target: EventTarget): FieldPlace | null {
+/** The field that an event came from; null for anything else. */
+function fieldOf(target: EventTarget): FieldPosition | null {
   if (!(target instanceof HTMLElement)) return null;
   const { row, field } = target.dataset;
   return row !== undefined && (field === 'first' || field === 'last' || field === 'id')
@@ -282,7 +282,7 @@ function useRowTags({ draft: { students }, changes, unnumbered, problems }: Rost
 }
 
 /** In the table with this ref, focuses the field sought, and scrolls to the student found. */
-function useShown(sought: FieldPlace | null, found: string | null) {
+function useShown(sought: FieldPosition | null, found: string | null) {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
     if (sought === null) return;
@@ -305,14 +305,14 @@ interface RowKeyTarget {
   /** How many rows there are. */
   count: number;
   actions: RowActions;
-  onSeek(sought: FieldPlace): void;
+  onSeek(sought: FieldPosition): void;
 }
 
 /**
  * Up and down lead to the same column of the next row, with Alt they move the row; Enter in the last one adds another.
  */
 function onRowKey(event: KeyboardEvent, { count, actions, onSeek }: RowKeyTarget) {
-  const at = placeOf(event.target);
+  const at = fieldOf(event.target);
   if (at === null || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
   const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
   const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);

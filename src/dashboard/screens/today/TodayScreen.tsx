@@ -92,7 +92,7 @@ export function Component() {
                 <Line
                   key={`${change.classId} ${change.accountId} ${change.kind}`}
                   of={classOf.get(change.classId)}
-                  to={placeOf(change, classOf.get(change.classId)?.authority ?? 0)}
+                  to={addressOf(change, classOf.get(change.classId)?.authority ?? 0)}
                   label={`${change.name}: ${changeText(change)}`}
                   aside=""
                   end={writtenAgo(change.at)}
@@ -188,7 +188,7 @@ const isKnown = (kind: string): kind is keyof typeof texts.change => kind in tex
 const changeText = ({ kind, count }: ColleaguesChange) => texts.change[isKnown(kind) ? kind : 'other'](count);
 
 /** The address where a change is visible. */
-function placeOf({ classId, kind }: ColleaguesChange, authority: number): string {
+function addressOf({ classId, kind }: ColleaguesChange, authority: number): string {
   if (kind === 'mark') return paths.attendance(classId);
   if (kind === 'grade' || kind === 'lock' || kind === 'comment') return paths.periods(classId);
   if (kind === 'roster') return paths.roster(classId);

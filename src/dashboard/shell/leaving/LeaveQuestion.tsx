@@ -8,7 +8,7 @@ import { useOnlyHere } from './onlyHere.ts';
 import { texts } from './texts.ts';
 
 /** One address may have several views, each with its own typed text. */
-const placeOf = ({ pathname, search }: Location) => pathname + search;
+const addressOf = ({ pathname, search }: Location) => pathname + search;
 
 interface LeaveQuestionProps {
   /** Whether anything would be lost. */
@@ -26,7 +26,9 @@ export function LeaveQuestion({ asks, title, advice, isStored = false, onDiscard
   useOnlyHere(asks && !isStored);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      asks && placeOf(nextLocation) !== placeOf(currentLocation) && nextLocation.pathname !== paths.login(),
+      asks &&
+      addressOf(nextLocation) !== addressOf(currentLocation) &&
+      nextLocation.pathname !== paths.login(),
   );
 
   const answered = useRef<Blocker>(null);

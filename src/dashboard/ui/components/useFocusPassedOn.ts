@@ -49,13 +49,13 @@ const controlsOf = (container: Element | undefined): HTMLElement[] => [
   ...(container?.querySelectorAll<HTMLElement>(focusable) ?? []),
 ];
 
-/** The control at this place, or else the last one. */
-function controlAt(container: Element | undefined, place: number): HTMLElement | undefined {
+/** The control with this index, or else the last one. */
+function controlAt(container: Element | undefined, index: number): HTMLElement | undefined {
   const controls = controlsOf(container);
-  return controls[place] ?? controls.at(-1);
+  return controls[index] ?? controls.at(-1);
 }
 
-const placeOf = (focused: Element, container: Element | undefined) =>
+const indexOfControl = (focused: Element, container: Element | undefined) =>
   controlsOf(container).indexOf(focused as HTMLElement);
 
 const rowsOf = (list: Element) => [...list.children].filter((row) => row.querySelector(focusable));
@@ -69,8 +69,8 @@ export function useFocusPassedOn<List extends Element>() {
     const rows = rowsOf(list);
     const at = rows.findIndex((each) => each.contains(focused));
     if (at < 0) return null;
-    const place = placeOf(focused, rows[at]);
-    return () => controlAt(rowsOf(list)[at] ?? rowsOf(list).at(-1), place);
+    const index = indexOfControl(focused, rows[at]);
+    return () => controlAt(rowsOf(list)[at] ?? rowsOf(list).at(-1), index);
   });
 }
 
@@ -80,9 +80,9 @@ export function useFocusPassedOn<List extends Element>() {
  */
 export function usePanelFocus() {
   /** Among the buttons of the panel, of the last one outside a form that had the focus. */
-  const place = useRef(0);
+  const index = useRef(0);
   return usePassedOn((focused, panel: Element) => {
-    if (!focused.closest('form')) place.current = placeOf(focused, panel);
-    return () => controlAt(panel, place.current);
+    if (!focused.closest('form')) index.current = indexOfControl(focused, panel);
+    return () => controlAt(panel, index.current);
   });
 }

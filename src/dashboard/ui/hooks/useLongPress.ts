@@ -29,18 +29,18 @@ function swallowRelease(): void {
     window.addEventListener(later, stop, { capture: true, signal });
 }
 
-interface LongPressOptions<Place> {
-  /** The place at that point; null if it has no menu. */
-  placeAt(event: MouseEvent): Place | null;
-  ask(place: Place): void;
+interface LongPressOptions<Target> {
+  /** What is at that point; null if it has no menu. */
+  targetAt(event: MouseEvent): Target | null;
+  ask(target: Target): void;
 }
 
 /**
- * Every way to ask for the menu of a place: a long press, a right click, a key. Safari on an iPhone or iPad reports no
- * long press, so it is timed here; if the browser reports it too, the menu opens once. The container of the places
+ * Every way to ask for the menu of a target: a long press, a right click, a key. Safari on an iPhone or iPad reports no
+ * long press, so it is timed here; if the browser reports it too, the menu opens once. The container of the targets
  * needs `-webkit-touch-callout: none` and `user-select: none`. Not React Aria's, which takes over the press.
  */
-export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
+export function useLongPress<Target>({ targetAt, ask }: LongPressOptions<Target>) {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null);
   useEffect(() => {
     // A menu asked for by a key belongs to no press.
@@ -53,10 +53,10 @@ export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
       clearTimeout(press.current?.timer);
     };
   }, []);
-  const askLong = (place: Place) => {
+  const askLong = (target: Target) => {
     if (press.current) press.current.isLong = true;
     swallowRelease();
-    ask(place);
+    ask(target);
   };
   const stop = () => clearTimeout(press.current?.timer);
 
@@ -66,9 +66,9 @@ export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
       press.current = null;
       // Two fingers zoom the page.
       if (event.pointerType === 'mouse' || !event.isPrimary) return;
-      const place = placeAt(event);
-      if (place === null) return;
-      const timer = window.setTimeout(askLong, longPressMs, place);
+      const target = targetAt(event);
+      if (target === null) return;
+      const timer = window.setTimeout(askLong, longPressMs, target);
       press.current = { timer, x: event.clientX, y: event.clientY, isLong: false };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -78,13 +78,13 @@ export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
     onPointerUp: stop,
     onPointerCancel: stop,
     onContextMenu(event: MouseEvent) {
-      const place = placeAt(event);
-      if (place === null) return;
+      const target = targetAt(event);
+      if (target === null) return;
       event.preventDefault();
       stop();
       if (press.current?.isLong) return;
-      if (press.current) askLong(place);
-      else ask(place);
+      if (press.current) askLong(target);
+      else ask(target);
     },
   };
 }

@@ -47,12 +47,12 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
   const [capped, setCapped] = useState(true);
   const curve = readCurve(kind, text);
   const before = useMemo(() => {
-    const places = cells.flatMap((cell) => whereIs(view.sheet.book, cell) ?? []);
-    return curvedScores(view.sheet, places, null, true);
+    const found = cells.flatMap((cell) => whereIs(view.sheet.book, cell) ?? []);
+    return curvedScores(view.sheet, found, null, true);
   }, [view.sheet, cells]);
   const after = useMemo(
-    () => curvedScores(view.sheet, before.places, curve, capped),
-    [view.sheet, before.places, curve, capped],
+    () => curvedScores(view.sheet, before.cells, curve, capped),
+    [view.sheet, before.cells, curve, capped],
   );
   const changes = curveChanges(view, after);
   const titles = new Set(cells.map(({ assignmentId }) => assignmentId));

@@ -11,14 +11,14 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { isFound } from './layoutChanges.ts';
 
-export type Place = { student: number } | { assignment: number };
+export type JumpTarget = { student: number } | { assignment: number };
 
 interface JumpBoxProps {
   book: Gradebook;
   /** The text typed while the box was loading. */
   typedAhead: RefObject<string>;
   nameOf(student: number): string;
-  onGo(place: Place): void;
+  onGo(target: JumpTarget): void;
   onClose(): void;
 }
 
@@ -39,10 +39,10 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
   const found = fitting.slice(0, most);
   const at = Math.min(chosen, found.length - 1);
   const go = (index: number) => {
-    const target = found[index];
-    if (!target) return;
+    const destination = found[index];
+    if (!destination) return;
     onClose();
-    onGo(target.place);
+    onGo(destination.target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -73,9 +73,9 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
         onKeyDown={onKeyDown}
       />
       <div id={`${listId}-found`} className={styles.found} role="listbox" aria-label={texts.jump}>
-        {found.map(({ name, kind, place }, index) => (
+        {found.map(({ name, kind, target }, index) => (
           <div
-            key={JSON.stringify(place)}
+            key={JSON.stringify(target)}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
@@ -104,13 +104,13 @@ function useDestinations(book: Gradebook, nameOf: (student: number) => string) {
   return useMemo(
     () => [
       ...book.students.map(({ id }, student) => ({
-        place: { student },
+        target: { student },
         name: nameOf(student),
         id: hidden ? null : id,
         kind: texts.student,
       })),
       ...book.assignments.map(({ title, due }, assignment) => ({
-        place: { assignment },
+        target: { assignment },
         name: title,
         id: null,
         kind: writtenDay(due) || texts.assignment,

@@ -8,7 +8,7 @@ import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk, useFetchedAhead } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
-import type { Place } from './JumpBox.tsx';
+import type { JumpTarget } from './JumpBox.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazyChunk(loadJumpBox);
@@ -25,7 +25,7 @@ interface Jumping {
 export function useJumping(
   book: Gradebook,
   nameOf: (student: number) => string,
-  onGo: (place: Place) => void,
+  onGo: (target: JumpTarget) => void,
 ): Jumping {
   const [isOpen, setOpen] = useState(false);
   const typedAhead = useRef('');

@@ -40,12 +40,12 @@ export function changeTo(cells: Cells, { student, assignment, text, begun }: Typ
   // Only the late mark was typed.
   if (days !== null && score === '') return null;
   const to = meant(cells.sheet, assignment, score);
-  const { id: place } = book.assignments[assignment] ?? {};
-  const { id } = book.students[student] ?? {};
-  if (place === undefined || id === undefined) return null;
+  const { id: assignmentId } = book.assignments[assignment] ?? {};
+  const { id: studentId } = book.students[student] ?? {};
+  if (assignmentId === undefined || studentId === undefined) return null;
   // The same value again is a change only if it was not accepted before and may be now.
   if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return null;
-  return { kind: 'score', classId: book.id, place: String(place), student: id, from, to };
+  return { kind: 'score', classId: book.id, place: String(assignmentId), student: studentId, from, to };
 }
 
 /** The late mark that was typed behind a score, if any. */
@@ -67,10 +67,16 @@ function lateChange(cells: Cells, { student, assignment, days, begun }: Lateness
   const isTooLate = days > mostDaysLate;
   const isSame = (value: string) => from.value === value && (from.problem === undefined || isTooLate);
   const to = days === 0 ? '' : String(days);
-  const { id: place } = book.assignments[assignment] ?? {};
-  const { id } = book.students[student] ?? {};
-  if (place === undefined || id === undefined || isSame(to)) return null;
-  const cell = { kind: 'late', classId: book.id, place: String(place), student: id, from } as const;
+  const { id: assignmentId } = book.assignments[assignment] ?? {};
+  const { id: studentId } = book.students[student] ?? {};
+  if (assignmentId === undefined || studentId === undefined || isSame(to)) return null;
+  const cell = {
+    kind: 'late',
+    classId: book.id,
+    place: String(assignmentId),
+    student: studentId,
+    from,
+  } as const;
   return isTooLate ? { ...cell, to: { value: to, problem: 'tooLate' } } : { ...cell, to: { value: to } };
 }
 
@@ -102,29 +108,27 @@ export const cellsChanged = (changes: readonly Change[]): number => new Set(chan
 
 /** Marks a whole selection late, by a day if it was in time; or removes the marks if all of it is late. */
 export function turnLate(cells: Cells, range: Rectangle): Change[] {
-  const places = placesIn(cells, range);
+  const selected = scoreCellsIn(cells, range);
   const isLate = ({ student, assignment }: ScoreCell) => lateAt(cells, student, assignment).value !== '';
-  const days = places.every(isLate) ? 0 : 1;
-  const turned = days === 0 ? places : places.filter((place) => !isLate(place));
+  const days = selected.every(isLate) ? 0 : 1;
+  const turned = days === 0 ? selected : selected.filter((cell) => !isLate(cell));
   return turned.flatMap(({ student, assignment }) => lateChange(cells, { student, assignment, days }) ?? []);
 }
 
-type Place = ScoreCell & Position;
-
 /** The score cells of a selection. */
-function placesIn(cells: Cells, { top, bottom, left, right }: Rectangle): Place[] {
-  const found: Place[] = [];
+function scoreCellsIn(cells: Cells, { top, bottom, left, right }: Rectangle): (ScoreCell & Position)[] {
+  const found: (ScoreCell & Position)[] = [];
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++) {
-      const place = scoreAt(cells, { row, column });
-      if (place) found.push({ ...place, row, column });
+      const cell = scoreAt(cells, { row, column });
+      if (cell) found.push({ ...cell, row, column });
     }
   return found;
 }
 
 /** Writes the same text into each score cell of a selection. */
 export const fillRange = (cells: Cells, range: Rectangle, text: string): Change[] =>
-  placesIn(cells, range).flatMap(({ student, assignment }) =>
+  scoreCellsIn(cells, range).flatMap(({ student, assignment }) =>
     changesTo(cells, { student, assignment, text }),
   );
 
@@ -142,17 +146,17 @@ function copied(cells: Cells, from: ScoreCell, { student, assignment }: ScoreCel
 /** The first row of the selection into those below it; of a single row, the one above into it, as spreadsheets do. */
 export function fillDown(cells: Cells, range: Rectangle): Change[] {
   const above = range.top === range.bottom ? range.top - 1 : range.top;
-  return placesIn(cells, range).flatMap((place) => {
-    const from = scoreAt(cells, { row: above, column: place.column });
-    return from ? copied(cells, from, place) : [];
+  return scoreCellsIn(cells, range).flatMap((cell) => {
+    const from = scoreAt(cells, { row: above, column: cell.column });
+    return from ? copied(cells, from, cell) : [];
   });
 }
 
 export function fillRight(cells: Cells, range: Rectangle): Change[] {
   const before = range.left === range.right ? range.left - 1 : range.left;
-  return placesIn(cells, range).flatMap((place) => {
-    const from = scoreAt(cells, { row: place.row, column: before });
-    return from ? copied(cells, from, place) : [];
+  return scoreCellsIn(cells, range).flatMap((cell) => {
+    const from = scoreAt(cells, { row: cell.row, column: before });
+    return from ? copied(cells, from, cell) : [];
   });
 }
 

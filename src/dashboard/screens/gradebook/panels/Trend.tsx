@@ -23,7 +23,7 @@ export function Trend({ sheet, nameOf, term, begin }: TrendProps) {
   const [student, setStudent] = useState(begin);
   const points = useMemo(() => runningGrades(sheet, term), [sheet, term]);
   const own = useMemo(() => points.map(({ percents }) => percents[student] ?? null), [points, student]);
-  const labels = useMemo(() => points.map(placeOf), [points]);
+  const labels = useMemo(() => points.map(labelOf), [points]);
   const places = useMemo(
     () => points.map((point) => [writtenDay(point.due), ...point.titles].filter(Boolean).join(' · ')),
     [points],
@@ -61,20 +61,20 @@ export function Trend({ sheet, nameOf, term, begin }: TrendProps) {
         series={series}
         table={{
           head: [texts.due, name, texts.classAverage],
-          rows: points.map((point, at) => [placeOf(point), written(own[at] ?? null), written(point.mean)]),
+          rows: points.map((point, at) => [labelOf(point), written(own[at] ?? null), written(point.mean)]),
         }}
       />
     </>
   );
 }
 
-const placeOf = ({ due, titles }: RunningGrade) => writtenDay(due, 'short') || titles.join(', ');
+const labelOf = ({ due, titles }: RunningGrade) => writtenDay(due, 'short') || titles.join(', ');
 
 /** Where the grade began, where it is, and where the class is. */
 function wordsOf(points: readonly RunningGrade[], own: readonly (number | null)[], name: string): string {
   const known = points.flatMap((point, at) => {
     const percent = own[at] ?? null;
-    return percent === null ? [] : [{ day: placeOf(point), percent }];
+    return percent === null ? [] : [{ day: labelOf(point), percent }];
   });
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return texts.noTrend(name);

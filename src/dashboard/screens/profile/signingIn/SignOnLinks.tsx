@@ -18,7 +18,7 @@ import { linkTexts as texts } from './linkTexts.ts';
 
 type Doing = { provider: SignOnProvider } | { link: SignOnLink } | null;
 
-const placeOf = ({ email, issuer }: SignOnLink) => email || new URL(issuer).hostname;
+const accountOf = ({ email, issuer }: SignOnLink) => email || new URL(issuer).hostname;
 
 /** Linked accounts of other sign-ins, which can be removed. Nothing if there is no other sign-in. */
 export function SignOnLinks() {
@@ -36,8 +36,8 @@ export function SignOnLinks() {
         <ul className={styles.items}>
           {factors.links.map((link) => (
             <li key={link.id} className={styles.item}>
-              <span>{texts.linked(placeOf(link), writtenInstant(link.created))}</span>
-              <Button aria-label={texts.removeOf(placeOf(link))} onClick={() => setDoing({ link })}>
+              <span>{texts.linked(accountOf(link), writtenInstant(link.created))}</span>
+              <Button aria-label={texts.removeOf(accountOf(link))} onClick={() => setDoing({ link })}>
                 {texts.remove}
               </Button>
             </li>
@@ -80,7 +80,7 @@ function Remove({ link, onDone }: { link: SignOnLink; onDone(): void }) {
   const remove = useRemoveLink();
   return (
     <ConfirmForm
-      action={texts.removeOf(placeOf(link))}
+      action={texts.removeOf(accountOf(link))}
       error={remove.error}
       isPending={remove.isPending}
       onConfirm={(currentPassword) => remove.mutate({ id: link.id, currentPassword }, { onSuccess: onDone })}
