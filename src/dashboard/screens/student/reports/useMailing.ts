@@ -25,6 +25,7 @@ export interface ReportToMail {
   posted: PostedScores | null;
 }
 
+/** The outcome of the reports so far. */
 interface Sums {
   /** Students whose report was mailed, and in how many messages. */
   reports: number;
@@ -33,10 +34,10 @@ interface Sums {
    * Messages that were not sent, because the address had got the same before this run; and the reports to mail to just
    * these.
    */
-  already: { messages: number; reports: readonly ReportToMail[] };
-  failed: readonly { name: string; reason: string; of: ReportToMail }[];
+  already: { messages: number; reports: ReportToMail[] };
+  failed: { name: string; reason: string; of: ReportToMail }[];
   /** Students whose names have letters that the PDF fonts lack. */
-  unwritable: readonly string[];
+  unwritable: string[];
 }
 
 export type Mailing =
@@ -61,10 +62,13 @@ export function useMailing() {
     const aborting = new AbortController();
     own.current = aborting;
     const { signal } = aborting;
-    const sums = { reports: 0, messages: 0 };
-    const already = { messages: 0, reports: [] as ReportToMail[] };
-    const failed: { name: string; reason: string; of: ReportToMail }[] = [];
-    const unwritable: string[] = [];
+    const sums: Sums = {
+      reports: 0,
+      messages: 0,
+      already: { messages: 0, reports: [] },
+      failed: [],
+      unwritable: [],
+    };
     let isRefused = false;
     let done = 0;
     const showProgress = () => setState({ kind: 'sending', done, count: reports.length });
@@ -74,26 +78,9 @@ export function useMailing() {
       const made = await filesOf(part, asked, signal).catch(() => null);
       for (const [at, each] of part.entries()) {
         if (signal.aborted) break;
-        try {
-          const file = made?.files[at];
-          if (!file) throw new Error(texts.noFile);
-          const content = await contentOf(each);
-          const { studentId, coverNote, to, posted } = each;
-          const { classId, again, unposted } = asked;
-          const sent = { studentId, coverNote, ...to, posted, file, content, again, unposted };
-          const outcome = await sendReport(classId, sent);
-          if (outcome.sent > 0) {
-            sums.reports++;
-            if (made.unwritable.includes(each.report.name)) unwritable.push(each.report.name);
-          }
-          sums.messages += outcome.sent;
-          already.messages += outcome.already;
-          // Mailing again leaves out those who get it for the first time now.
-          if (outcome.already > 0) already.reports.push({ ...each, to: outcome.alreadyTo });
-        } catch (error) {
-          isRefused ||= error instanceof CallError && error.kind === 'refusal';
-          failed.push({ name: each.name, reason: reasonOf(error), of: each });
-        }
+        const isUnwritable = made?.unwritable.includes(each.report.name) ?? false;
+        const outcome = await mailOne(each, { file: made?.files[at], isUnwritable }, { asked, sums });
+        isRefused ||= outcome === 'refused';
         done++;
         showProgress();
       }
@@ -101,7 +88,7 @@ export function useMailing() {
     // A colleague's change may be the reason.
     if (isRefused) await queryClient.invalidateQueries({ queryKey: classKey(asked.classId) });
     const isCancelled = signal.aborted;
-    setState({ kind: 'done', isCancelled, again: asked.again, ...sums, already, failed, unwritable });
+    setState({ kind: 'done', isCancelled, again: asked.again, ...sums });
   }
 
   return {
@@ -112,7 +99,30 @@ export function useMailing() {
   };
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '');
+/** Mails one report, and adds the outcome to `sums`; `refused` if the service has refused it. */
+async function mailOne(
+  report: ReportToMail,
+  { file, isUnwritable }: { file: Uint8Array | undefined; isUnwritable: boolean },
+  { asked: { classId, again, unposted }, sums }: { asked: MailingAsked; sums: Sums },
+): Promise<'done' | 'failed' | 'refused'> {
+  const { studentId, name, coverNote, to, posted } = report;
+  try {
+    if (!file) throw new Error(texts.noFile);
+    const content = await contentOf(report);
+    const sent = { studentId, coverNote, ...to, posted, file, content, again, unposted };
+    const outcome = await sendReport(classId, sent);
+    if (outcome.sent > 0) sums.reports++;
+    if (outcome.sent > 0 && isUnwritable) sums.unwritable.push(report.report.name);
+    sums.messages += outcome.sent;
+    sums.already.messages += outcome.already;
+    // Mailing again leaves out those who get it for the first time now.
+    if (outcome.already > 0) sums.already.reports.push({ ...report, to: outcome.alreadyTo });
+    return 'done';
+  } catch (error) {
+    sums.failed.push({ name, reason: error instanceof Error ? error.message : '', of: report });
+    return error instanceof CallError && error.kind === 'refusal' ? 'refused' : 'failed';
+  }
+}
 
 /** A PDF file for each, in order, and the names that the fonts cannot write. */
 async function filesOf(
