@@ -3,6 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
+import type { HistoryItem } from '#dashboard/api/changes/commandTypes.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
 import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
 import { writeCells } from '#wire/classes/cells.ts';
@@ -188,33 +189,28 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     // The history of a cell or a column may be open.
     for (const assignmentId of new Set(history.map(({ assnid }) => assnid)))
       void queryClient.invalidateQueries({ queryKey: classKey(classId, 'history', assignmentId) });
-    const cells = history.filter(({ kind }) => kind === 'score').reverse();
     const book = queryClient.getQueryData(queryKey);
     if (!book || book.revision !== since) continue;
     // Reported before our own last entry was saved: a later answer has both, in order.
     if (revision < book.ownRevision) continue;
-    const saved = cells.map(({ assnid, stuid, to }) => ({
-      assignmentId: assnid,
-      studentId: stuid,
-      code: readScore(to),
-      text: to,
-    }));
-    const remarks = history
-      .filter(({ kind }) => kind === 'remark')
-      .reverse()
-      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, remark: to }));
-    const late = history
-      .filter(({ kind }) => kind === 'late')
-      .reverse()
-      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, days: to }));
-    const scored = patchScores(book, saved);
-    const marked = late.length > 0 ? patchLates(scored, late) : scored;
-    queryClient.setQueryData(queryKey, {
-      ...(remarks.length > 0 ? patchRemarks(marked, remarks) : marked),
-      revision,
-    });
+    queryClient.setQueryData(queryKey, { ...withChanges(book, history), revision });
     return;
   }
+}
+
+/** A gradebook with the changes of its cells in a history, which begins with the newest. */
+function withChanges(book: Gradebook, history: readonly HistoryItem[]): Gradebook {
+  const changesOf = (wanted: string) =>
+    history
+      .filter(({ kind }) => kind === wanted)
+      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, to }))
+      .reverse();
+  const scores = changesOf('score').map(({ to, ...cell }) => ({ ...cell, code: readScore(to), text: to }));
+  const lates = changesOf('late').map(({ to, ...cell }) => ({ ...cell, days: to }));
+  const remarks = changesOf('remark').map(({ to, ...cell }) => ({ ...cell, remark: to }));
+  const scored = patchScores(book, scores);
+  const marked = lates.length > 0 ? patchLates(scored, lates) : scored;
+  return remarks.length > 0 ? patchRemarks(marked, remarks) : marked;
 }
 
 const mostChanges = 1000;
