@@ -30,7 +30,7 @@ export function send(batch: readonly QueuedChange[]): Promise<Answered> {
   return subjects[kind].send(classId, batch);
 }
 
-/** Reads anew what the teacher may do in their classes if the answer says that it has become less. */
+/** If the answer says that the teacher may no longer do this, reads again what they may do in their classes. */
 export function learnAccess(queryClient: QueryClient, { outcomes }: Answered): void {
   if (outcomes.some((outcome) => outcome.kind === 'refused' && isAboutAccess(outcome.reason)))
     void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });

@@ -11,7 +11,7 @@ import {
   type Scope,
   type Step,
 } from '#dashboard/outbox/steps.ts';
-import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
+import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/addresses.ts';
 import { countedCells, progressText, texts } from '#dashboard/shell/undo/texts.ts';
 import { undoBlockedBy, useUndoBlockedBy } from '#dashboard/shell/undo/undoBlocked.ts';
 import { useUndoKeys } from '#dashboard/shell/undo/undoKeys.ts';
@@ -89,7 +89,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
       onClose={() => close(latest)}
       action={
         <>
-          {step && showsPlace(latest) && scope !== 'folders' && <PlaceLink step={step} screen={screen} />}
+          {step && linksThere(latest) && scope !== 'folders' && <ScreenLink step={step} screen={screen} />}
           {offers && (
             <Button
               busy={busy}
@@ -120,8 +120,8 @@ interface Shown {
 const currentSentence = (direction: Direction, step: Step) =>
   (direction === 'undo' ? step.command?.said : step.command?.undone) ?? '';
 
-/** Final states, for which the place is shown. */
-const showsPlace = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
+/** Final states, which link to what was changed. */
+const linksThere = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
 function shownOf(latest: Exclude<Latest, { kind: 'asks' | 'notDone' }>): Shown {
   if (latest.kind === 'did') {
@@ -162,13 +162,13 @@ function shownOf(latest: Exclude<Latest, { kind: 'asks' | 'notDone' }>): Shown {
 const cellsText = (progress: UndoProgress & { step: Step }) =>
   progressText(progress, (count) => countedCells(cellKindOf(progress.step) ?? 'score', count));
 
-/** Names the place of what is changed out of sight, and leads there. */
-function PlaceLink({ step, screen }: { step: Step; screen: string }) {
-  const place = screenOf(step);
-  if (!place || place === screen) return null;
+/** Links to the screen of what was changed out of sight. */
+function ScreenLink({ step, screen }: { step: Step; screen: string }) {
+  const target = screenOf(step);
+  if (!target || target === screen) return null;
   return (
-    <Link className={buttonClass()} to={addressOf(step, place)}>
-      {texts.showIn(frameTexts.classScreens[place])}
+    <Link className={buttonClass()} to={addressOf(step, target)}>
+      {texts.showIn(frameTexts.classScreens[target])}
     </Link>
   );
 }

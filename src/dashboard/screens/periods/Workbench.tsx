@@ -47,7 +47,7 @@ interface WorkbenchProps {
   pendingOf: ReadonlyMap<number, number>;
 }
 
-/** Posting one period: grades are rows over, typed, or overridden with a reason. */
+/** Posting one period: grades are posted as calculated, typed, or overridden with a reason. */
 export function Workbench(props: WorkbenchProps) {
   const { classId, period: chosenPeriod, rows, posting, scheme, pendingOf } = props;
   const period = chosenPeriod.name;
@@ -209,7 +209,7 @@ function WorkTable(props: WorkTableProps) {
   );
 }
 
-/** A student's grade of the period: calculated, rows over or typed, and the earlier one beside it. */
+/** A student's grade of the period: the calculated one, the posted one, and the earlier one beside them. */
 function StudentRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
   const { period, row, posting } = props;
   const { student, whole } = row;

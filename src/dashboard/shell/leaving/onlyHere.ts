@@ -28,13 +28,13 @@ function hold() {
   globalThis.navigator?.locks?.request(ownName, () => held).catch(() => {});
 }
 
-/** While `is`, something on this page is stored nowhere. */
-export function useOnlyHere(is: boolean): void {
+/** Says, while `holds`, that something on this page is stored nowhere. */
+export function useOnlyHere(holds: boolean): void {
   useEffect(() => {
-    if (!is) return;
+    if (!holds) return;
     changeBy(1);
     return () => changeBy(-1);
-  }, [is]);
+  }, [holds]);
 }
 
 export const isOnlyHere = (): boolean => count > 0;

@@ -24,8 +24,8 @@ import styles from './ProblemScreen.module.css';
 import { texts } from './texts.ts';
 
 /**
- * Shown if a screen could not be: whose fault it is, what to do, "try again". A page that was opened just now does not
- * know what the one before it could keep: the browser may have refused to store anything.
+ * Shown in place of a screen that failed: whose fault it is, what to do, and a way to try again. A page that was opened
+ * just now does not know what the one before it could keep: the browser may have refused to store anything.
  */
 export function ProblemScreen({ isFirst = false }: { isFirst?: boolean }) {
   const error = useRouteError();

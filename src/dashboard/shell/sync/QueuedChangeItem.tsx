@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import { type QueuedChange, stateOf } from '#dashboard/api/changes/cellChanges.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { addressOfCell } from '#dashboard/shell/undo/places.ts';
+import { addressOfCell } from '#dashboard/shell/undo/addresses.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { ConflictChoice } from './ConflictDialog.tsx';
 import styles from './Outbox.module.css';

@@ -5,7 +5,7 @@ import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';
 
-/* Where each cell is, and where each step was done: an undo of something out of sight names its place. */
+/* The screen and the address of each cell and of each step: an undo of something out of sight links to it. */
 
 const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
   score: 'gradebook',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOfCell } from '#dashboard/shell/undo/places.ts';
+import { addressOfCell } from '#dashboard/shell/undo/addresses.ts';
 
 test.each([
   ['score', '7', '/classes/1/gradebook?student=11&assignment=7'],
