@@ -258,12 +258,17 @@ async function importSchool(
   db: Queries,
   {
     started,
-    target,
+    target: asked,
     options,
     accounts,
     schools,
   }: { started: Import; target: Target; options: ImportOptions } & Shared,
 ): Promise<{ imported: ImportedSchool; changes: number } & Shared> {
+  const { orgId } = asked;
+  // Another import may have made the school since this one began.
+  const made =
+    asked.schoolId ?? (await schoolsSourced(db)).find((each) => each.sourcedId === orgId)?.schoolId;
+  const target = { ...asked, schoolId: made ?? null };
   if (target.schoolId !== null) await lockSchool(db, target.schoolId);
   const pause = pauseWhenDue(options.signal);
   const state = await stateOf(db, target, pause);

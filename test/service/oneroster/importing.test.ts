@@ -357,6 +357,14 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await preview(delta, { modes: { users: 'delta' }, schoolId: other })).plans).toHaveLength(1);
   });
 
+  test('two imports that both find a new school make one', async () => {
+    const [one, other] = [await start(district(sizes)), await start(district(sizes))];
+    await applyImport(database, one, importOptions);
+    await applyImport(database, other, importOptions);
+    expect(await rows('schools')).toHaveLength(1);
+    expect(await rows('students')).toHaveLength(24);
+  });
+
   test('a person at two schools has one account, and one with two roles has both', async () => {
     const tables = district({ ...sizes, schools: 2 });
     tables.roles?.rows.push(['r-x', '', '', 's1-t1', 'secondary', 'administrator', '', '', 's2']);
