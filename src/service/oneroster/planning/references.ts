@@ -272,7 +272,8 @@ class References {
     await eachWithPauses(lineItems, pause, (row) => {
       const holds =
         this.#refers(row, references.itemOf, row.classSourcedId) &&
-        this.#refers(row, references.category, row.categorySourcedId);
+        this.#refers(row, references.category, row.categorySourcedId) &&
+        this.#staysInClass(row);
       if (holds) this.#add('lineItems', row);
     });
     const enrolled = await this.#studentsOfClasses();
@@ -280,6 +281,18 @@ class References {
       this.#present.lineItems.has(row.lineItemSourcedId) || state.stored.lineItems.has(row.lineItemSourcedId);
     await eachWithPauses([...this.#part.results, ...parts.loose.results.filter(isItem)], pause, (row) => {
       if (this.#resultHolds(row, enrolled)) this.#add('results', row);
+    });
+  }
+
+  /** An assignment belongs to its class, whose students have its scores. */
+  #staysInClass(row: Row<'lineItems'>): boolean {
+    const stored = this.#planning.state.stored.lineItems.get(row.sourcedId);
+    const before = stored && valueIn('lineItems', stored.content, 'classSourcedId');
+    if (before === undefined || before === row.classSourcedId) return true;
+    return this.#refuse('lineItems', row, {
+      column: 'classSourcedId',
+      value: row.classSourcedId,
+      expected: `${before} as before, since a line item stays in its class`,
     });
   }
 

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import {
+  district,
+  importOptions,
+  packageOf,
+  type Tables,
+  withGradebook,
+} from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
+
+/*
+ * Lines that look right and cannot be imported: they are reported, and the rest of their school is imported.
+ */
+
+const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
+
+const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
+  const found = tables[file];
+  const row = found?.rows.find(([id]) => id === sourcedId);
+  for (const [column, value] of Object.entries(values))
+    if (row && found) row[found.columns.indexOf(column)] = value;
+};
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openDatabase(await fresh());
+  });
+  afterEach(() => database.close());
+
+  const start = async (tables: Tables) =>
+    startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+  const apply = async (tables: Tables) => applyImport(database, await start(tables), importOptions);
+  const problemsOf = async (tables: Tables) =>
+    (await previewImport(database, await start(tables))).problems.map(
+      ({ file, line, column }) => `${file} ${line} ${column}`,
+    );
+  const rows = (name: 'students' | 'scores') =>
+    database.asking((db) => db.selectFrom(name).selectAll().execute());
+
+  test('a line item that changes its class is an error, and the rest is imported', async () => {
+    await apply(withGradebook(district(sizes)));
+    const tables = withGradebook(district({ ...sizes, students: 13 }));
+    const { enrollments } = tables;
+    if (enrollments) enrollments.rows = enrollments.rows.filter(([id]) => id !== 's1-k1-s1-p13');
+    edit(tables, 'lineItems', 'l1', { classSourcedId: 's1-k2' });
+    expect(await problemsOf(tables)).toEqual([
+      'lineItems.csv 2 classSourcedId',
+      'results.csv 14 studentSourcedId',
+    ]);
+    await apply(tables);
+    expect(new Set((await rows('students')).map(({ id }) => id)).size).toBe(13);
+    expect(await rows('scores')).toHaveLength(12);
+  });
+});
