@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     (await previewImport(database, await start(tables))).problems.map(
       ({ file, line, column }) => `${file} ${line} ${column}`,
     );
-  const rows = (name: 'students' | 'scores') =>
+  const rows = (name: 'students' | 'assignments' | 'scores') =>
     database.asking((db) => db.selectFrom(name).selectAll().execute());
 
   test('a line item that changes its class is an error, and the rest is imported', async () => {
@@ -54,6 +54,24 @@ describe.each(databases)('on $name', ({ fresh }) => {
     ]);
     await apply(tables);
     expect(new Set((await rows('students')).map(({ id }) => id)).size).toBe(13);
+    expect(await rows('scores')).toHaveLength(12);
+  });
+
+  test('a number that no assignment or category can have is an error, and the rest is imported', async () => {
+    const tables = withGradebook(district(sizes));
+    const [category = [], item = []] = [tables.categories?.rows[0], tables.lineItems?.rows[0]];
+    const weighing = (id: string, weight: string) => category.with(0, id).with(4, weight);
+    tables.categories?.rows.push(weighing('c2', '99999999'), weighing('c3', '-5'), weighing('c4', '100'));
+    const outOf = (id: string, points: string) => item.with(0, id).with(6, 'c4').with(8, points);
+    tables.lineItems?.rows.push(outOf('l2', '99999999'), outOf('l3', '-5'), outOf('l4', '9999.99'));
+    expect(await problemsOf(tables)).toEqual([
+      'categories.csv 3 weight',
+      'categories.csv 4 weight',
+      'lineItems.csv 3 resultValueMax',
+      'lineItems.csv 4 resultValueMax',
+    ]);
+    await apply(tables);
+    expect((await rows('assignments')).map(({ points }) => points)).toEqual([5000, 999_999]);
     expect(await rows('scores')).toHaveLength(12);
   });
 });

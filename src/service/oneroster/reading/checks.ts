@@ -80,6 +80,13 @@ export const decimal = check('a number', (value) =>
   /^[+-]?\d{1,9}(\.\d{1,9})?$/.test(value) ? value.replace(/^\+/, '') : null,
 );
 
+/** A number that is not negative, nor too large for what it becomes here. */
+export const upTo = (most: number): Check =>
+  check(`a number from 0 to ${most}`, (value) => {
+    const read = decimal.read(value);
+    return read !== null && Number(read) >= 0 && Number(read) <= most ? read : null;
+  });
+
 /** One of the values, ignoring case, or an extension that begins with `ext:`. */
 export const oneOf = (values: readonly string[]): Check => {
   const byCase = new Map(values.map((value) => [value.toLowerCase(), value]));

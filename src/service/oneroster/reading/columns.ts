@@ -10,6 +10,7 @@ import {
   name,
   oneOf,
   text,
+  upTo,
   year,
 } from './checks.ts';
 
@@ -118,7 +119,7 @@ export const files = {
     beginDate: optional(moment),
     endDate: optional(moment),
   },
-  categories: { title: required(text), weight: optional(decimal) },
+  categories: { title: required(text), weight: optional(upTo(100)) },
   lineItems: {
     title: required(text),
     description: optional(text),
@@ -129,7 +130,7 @@ export const files = {
     gradingPeriodSourcedId: optional(id),
     academicSessionSourcedId: { check: id, renames: 'gradingPeriodSourcedId' },
     resultValueMin: optional(decimal),
-    resultValueMax: optional(decimal),
+    resultValueMax: optional(upTo(9999.99)),
   },
   results: {
     lineItemSourcedId: required(id),
