@@ -92,12 +92,12 @@ inEachEngine(
       await teacher.visit('/classes');
       await teacher.ask('class-edit', { clid: algebra, stumail: 1 });
       await teacher.visit(`/classes/${algebra}/reports`);
-      await teacher.click(button('Mail…'));
-      await teacher.sees(button('Mail 1 report'));
+      await teacher.click(button('Email…'));
+      await teacher.sees(button('Email 1 report'));
       await teacher.fill(field(/^Your note in the message/), '{first} did well.');
       await teacher.sees(words(/^José did well\.$/));
       await checkPage(teacher, 'mail', '[role=dialog] button', 3);
-      await teacher.click(button('Mail 1 report'));
+      await teacher.click(button('Email 1 report'));
       await teacher.sees(words(/^1 report is on the way/));
       const letters = () => mailbox().mail.taken.filter(({ to }) => to === `${username}@home.example`);
       await expect.poll(() => letters().at(-1)?.raw ?? '').toContain('application/pdf');

@@ -12,7 +12,7 @@ const sections = [
   ['years', 'Years'],
   ['import', 'Import'],
   ['export', 'Export'],
-  ['mail', 'Mail'],
+  ['mail', 'Email'],
   ['audit', 'Audit'],
   ['keys', 'Keys'],
   ['settings', 'Settings'],

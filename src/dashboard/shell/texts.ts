@@ -30,7 +30,7 @@ export const texts = words('shell', {
     years: 'Years',
     import: 'Import',
     export: 'Export',
-    mail: 'Mail',
+    mail: 'Email',
     audit: 'Audit',
     keys: 'Keys',
     settings: 'Settings',

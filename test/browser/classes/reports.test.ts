@@ -71,12 +71,12 @@ test('no report is mailed while the class mails none, nor to an unconfirmed addr
   const { page } = await openSignedIn('/classes/1/reports');
   const open = async () => {
     await page.goto('/classes/1/reports');
-    await page.getByRole('button', { name: 'Mail…' }).click();
-    return page.getByRole('dialog', { name: 'Mail the reports' });
+    await page.getByRole('button', { name: 'Email…' }).click();
+    return page.getByRole('dialog', { name: 'Email the reports' });
   };
   await ask(page, 'class-edit', { clid: 1, stumail: 0 });
   let dialog = await open();
-  await dialog.getByText(/^This class does not mail its students\./).waitFor();
+  await dialog.getByText(/^This class does not email its students\./).waitFor();
   await ask(page, 'class-edit', { clid: 1, stumail: 1 });
   const [first] = (await ask(page, 'gradebook', { clid: 1 })).students;
   await ask(page, 'login', { usr: 'whitfield', pwd: 'chalk-and-slate' });
@@ -87,5 +87,5 @@ test('no report is mailed while the class mails none, nor to an unconfirmed addr
   dialog = await open();
   await dialog.getByText('Pat Parent (Mother): the address is not confirmed').waitFor();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
-  expect(await dialog.getByRole('button', { name: /^Mail \d/ }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: /^Email \d/ }).count()).toBe(0);
 });

@@ -63,7 +63,7 @@ const changes: Record<string, Change> = {
       await page.findByRole('button', { name: 'Add 1 guardian' });
       return () => press(page, 'Add 1 guardian');
     },
-    done: (page) => page.findByText('1 guardian is added. New ones get an invitation by mail.'),
+    done: (page) => page.findByText('1 guardian is added. New ones get an invitation by email.'),
   },
   'students get accounts': {
     async ask(page) {

@@ -10,7 +10,7 @@ test.each([
   const page = await openWithClasses();
   await page.user.click(page.getByRole('button', { name: action }));
   if (action === 'Student accounts')
-    await page.user.click(await page.findByRole('radio', { name: 'Mail links' }));
+    await page.user.click(await page.findByRole('radio', { name: 'Email links' }));
   const list = (await page.findByLabelText(label)) as HTMLTextAreaElement;
   await page.user.click(list);
   await page.user.paste(text);

@@ -7,18 +7,18 @@ import { mailKinds } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
 import { openSection } from './openSection.ts';
 
-const openMail = () => openSection('mail', 'Mail');
+const openMail = () => openSection('mail', 'Email');
 
 test('an admin sees which messages failed and why, and sends them again', async () => {
   const page = await openMail();
-  await page.findByText('No mail yet');
+  await page.findByText('No email yet');
   const { ask, database, school, signIn } = page.service;
   const ses = await signIn();
   await ask('school-teacher-email', { ses, schoolid: school.id, emails: 'a@b.example c@d.example' });
   const givenUp = { state: 2, problem: 'No such mailbox', finished: 1_725_264_000 };
   await database.writing((db) => db.updateTable('mail').set(givenUp).execute());
   await page.user.click(page.getByRole('radio', { name: /Failed/ }));
-  const table = await page.findByRole('table', { name: 'Mail of the school' });
+  const table = await page.findByRole('table', { name: 'Email of the school' });
   await expect.poll(() => within(table).getAllByText('No such mailbox')).toHaveLength(2);
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Send again: a@b.example' }));
@@ -35,10 +35,10 @@ test('a list of mail that failed to load is not shown as empty, and can be retri
   page.network.instead = (form) => (form.get('apitask') === 'school-mail' ? Response.json(fault) : undefined);
   await page.user.click(page.getByRole('radio', { name: 'Sent' }));
   await page.findByText(sentences.bodyTooLarge);
-  expect(page.queryByText('No mail here')).toBeNull();
+  expect(page.queryByText('No email here')).toBeNull();
   page.network.instead = null;
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
-  await page.findByText('No mail here');
+  await page.findByText('No email here');
 });
 
 test('all failed messages are sent again at once', async () => {
@@ -50,7 +50,7 @@ test('all failed messages are sent again at once', async () => {
   await page.user.click(page.getByRole('radio', { name: /Failed/ }));
   await page.user.click(await page.findByRole('button', { name: 'Send all 3 messages again' }));
   await page.findByText('3 messages are on the way again.');
-  await page.findByText('No mail here');
+  await page.findByText('No email here');
   expect(await receiveMail(database)).toHaveLength(3);
 });
 
@@ -65,7 +65,7 @@ test('every kind of message has a name', async () => {
     ),
   );
   await page.queryClient.invalidateQueries();
-  const table = await page.findByRole('table', { name: 'Mail of the school' });
+  const table = await page.findByRole('table', { name: 'Email of the school' });
   within(table).getByRole('cell', { name: 'Second step changed' });
   for (const kind of mailKinds) expect(within(table).queryByRole('cell', { name: kind })).toBeNull();
 });

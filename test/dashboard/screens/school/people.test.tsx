@@ -307,7 +307,7 @@ test('students of one class with an address get a link, and the others a slip', 
   const page = await openWithClasses();
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.user.selectOptions(await page.findByRole('combobox', { name: 'Class' }), 'Algebra I ALG1');
-  await page.user.click(page.getByRole('radio', { name: 'Mail links' }));
+  await page.user.click(page.getByRole('radio', { name: 'Email links' }));
   const make = () => page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
   await make();
   const list = page.getByRole('textbox', { name: 'One student on each line' });
@@ -354,7 +354,7 @@ test("the form lists a class's students with known addresses, to be completed", 
   );
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
   await page.user.selectOptions(await page.findByRole('combobox', { name: 'Class' }), 'Algebra I ALG1');
-  await page.user.click(page.getByRole('radio', { name: 'Mail links' }));
+  await page.user.click(page.getByRole('radio', { name: 'Email links' }));
   const list = page.getByRole('textbox', { name: 'One student on each line' }) as HTMLTextAreaElement;
   fireEvent.change(list, { target: { value: '13 siobhan@x.example' } });
   const fillIn = () =>

@@ -58,7 +58,7 @@ test('the menu of the own account has nothing that would be refused for it', asy
     'Block…',
     'Erase…',
     'Print a slip with a new password…',
-    'Mail a link for a new password…',
+    'Email a link for a new password…',
   ])
     expect(page.queryByRole('menuitem', { name: action })).toBeNull();
 });

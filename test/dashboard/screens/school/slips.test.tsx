@@ -27,7 +27,7 @@ async function enterList(page: Page, action: string, label: string, text: string
 test('no link leads away from slips without a question', async () => {
   const page = await openWithClasses();
   await makeStudentSlips(page);
-  await page.user.click(page.getByRole('link', { name: 'Mail' }));
+  await page.user.click(page.getByRole('link', { name: 'Email' }));
   const question = within(await page.findByRole('alertdialog', { name: 'Leave without the slips?' }));
   await page.user.click(question.getByRole('button', { name: 'Stay here' }));
   expect(slipsOf(page).length).toBeGreaterThan(1);

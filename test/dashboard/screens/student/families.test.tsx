@@ -294,7 +294,7 @@ test('an admin enters guardians as a list, sees them with the student, and remov
   dialog.getByRole('row', { name: /3 Problem ?No student of the school has this ID number/ });
   dialog.getByRole('row', { name: /2 New Mary Ann de la Cruz Rosa de la Cruz ?Mother rosa@home.example/ });
   await page.user.click(dialog.getByRole('button', { name: 'Add 1 guardian' }));
-  await page.findByText('1 guardian is added. New ones get an invitation by mail.');
+  await page.findByText('1 guardian is added. New ones get an invitation by email.');
   expect(await receiveMail(page.service.database)).toMatchObject([{ to: 'rosa@home.example' }]);
 
   await page.user.click(await page.findByRole('button', { name: 'Change Mary Ann de la Cruz' }));

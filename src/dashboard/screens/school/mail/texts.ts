@@ -3,10 +3,10 @@ import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolMail', {
-  title: 'Mail of the school',
+  title: 'Email of the school',
   about:
-    'Mail to your people and to those you invite. Sent mail is listed for a week, failed mail for a month.',
-  which: 'Which mail',
+    'Email to your people and to those you invite. Sent messages are listed for a week, failed ones for a month.',
+  which: 'Which messages',
   all: 'All',
   states: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } satisfies Record<MailState, string>,
   columns: { to: 'To', kind: 'Message', state: 'State', at: 'When' },
@@ -30,8 +30,8 @@ export const texts = words('schoolMail', {
   againTo: (address: string) => `Send again: ${address}`,
   allAgain: (count: number) => `Send all ${counted(count, 'message', 'messages')} again`,
   onTheWay: (count: number) => `${counted(count, 'message is', 'messages are')} on the way again.`,
-  none: 'No mail yet',
-  noneFound: 'No mail here',
+  none: 'No email yet',
+  noneFound: 'No email here',
   noneAdvice: 'Invitations, password resets and notices about sign-ins appear here.',
   older: 'Older',
   newer: 'Newer',

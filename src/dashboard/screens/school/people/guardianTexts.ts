@@ -41,7 +41,7 @@ export const guardianTexts = words('schoolGuardians', {
     back: 'Back to the list',
     submit: (count: number) => (count === 0 ? 'Add' : `Add ${counted(count, 'guardian', 'guardians')}`),
     done: (count: number) =>
-      `${counted(count, 'guardian is', 'guardians are')} added. New ones get an invitation by mail.`,
+      `${counted(count, 'guardian is', 'guardians are')} added. New ones get an invitation by email.`,
     nothing: 'Everyone on this list has already been entered.',
     leaveOut: (count: number) =>
       `${counted(count, 'line has', 'lines have')} a problem and will be left out. Go back to correct them.`,

@@ -106,11 +106,11 @@ export const texts = words('schoolPeople', {
     submit: 'Unblock',
   },
   resetByMail: {
-    action: 'Mail a link for a new password…',
-    title: (name: string) => `Mail ${name} a link?`,
+    action: 'Email a link for a new password…',
+    title: (name: string) => `Email ${name} a link?`,
     advice:
       'With it they choose a new password. The link works for one hour. The old password works until they choose a new one.',
-    submit: 'Mail the link',
+    submit: 'Email the link',
   },
   resetBySlip: {
     action: 'Print a slip with a new password…',
@@ -123,7 +123,7 @@ export const texts = words('schoolPeople', {
     action: 'Reset the second step…',
     title: (name: string) => `Reset the second step of ${name}?`,
     advice:
-      'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by mail.',
+      'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by email.',
     submit: 'Reset',
   },
   leave: {
@@ -225,9 +225,9 @@ export const texts = words('schoolPeople', {
     withdraw: 'Withdraw',
     withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
     question: (email: string) => `Withdraw the invitation to ${email}?`,
-    advice: 'The link in the mail stops working at once. You can invite them again.',
+    advice: 'The link in the email stops working at once. You can invite them again.',
     adviceOfGuardian:
-      'The link in the mail stops working at once, and the address is taken off the students that it was invited for. You can add it again.',
+      'The link in the email stops working at once, and the address is taken off the students that it was invited for. You can add it again.',
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
   },
   factorReset: (name: string) => `The second step of ${name} is reset.`,
@@ -240,7 +240,7 @@ export const texts = words('schoolPeople', {
     placeholder: 'Liv Berg, berg@north.example\nSam Okoye, okoye@north.example, admin',
     file: 'Choose a CSV file',
     how: 'How do they get in?',
-    byMail: 'Mail invitations',
+    byMail: 'Email invitations',
     bySlip: 'Print sign-in slips',
     byMailAdvice:
       'Each gets a link that works for a week, and chooses a username and password. Every line needs an email. Leave usernames out.',
@@ -287,7 +287,7 @@ export const texts = words('schoolPeople', {
     class: 'Class',
     everyClass: 'All classes',
     noClasses: 'The school has no classes yet: create one first.',
-    byMail: 'Mail links',
+    byMail: 'Email links',
     byMailAdvice:
       'Students with an address here get a link that works for a week, and choose a username and password. All others get a sign-in slip.',
     bySlipAdvice: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
@@ -303,7 +303,7 @@ export const texts = words('schoolPeople', {
     none: 'Every student of these classes already has an account.',
     mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
     apart: (ids: readonly string[]) =>
-      `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids)} got no account: rosters give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the rosters, then make the accounts again.`,
+      `${plural(ids.length, { one: 'ID number', other: 'ID numbers' })} ${listed(ids)} got no account: rosters give ${plural(ids.length, { one: 'it', other: 'each' })} to different people. Correct the rosters, then create the accounts again.`,
     ended: (count: number) =>
       count === 1
         ? 'One of them had an open invitation, which has ended: give them the slip instead.'

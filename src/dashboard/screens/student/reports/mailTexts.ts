@@ -9,23 +9,23 @@ import { writtenNumber } from '#dashboard/ui/format/written.ts';
 
 /** The texts about reports by mail. */
 export const mailTexts = words('reportMail', {
-  open: 'Mail…',
-  title: 'Mail the reports',
-  off: 'This class does not mail its students. In its settings, turn on “Let progress reports be emailed to students and their guardians”.',
+  open: 'Email…',
+  title: 'Email the reports',
+  off: 'This class does not email its students. In its settings, turn on “Let progress reports be emailed to students and their guardians”.',
   settings: 'Settings of the class',
   loading: 'Checking who can get them…',
   notLoaded: (reason: string) => `The list of recipients could not be loaded. ${reason}`,
   reading: 'Loading the reports…',
-  notWhole: 'Part of this class could not be loaded, so no report can be mailed.',
+  notWhole: 'Part of this class could not be loaded, so no report can be emailed.',
   whom: 'Who gets them',
   whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<ReportAudience, string>,
   sum: (reports: number, chosen: number, messages: number) =>
     reports === 0
-      ? 'None of these reports can be mailed.'
-      : `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, in ${counted(messages, 'message', 'messages')}.`,
+      ? 'None of these reports can be emailed.'
+      : `${reports} of ${counted(chosen, 'report', 'reports')} can be emailed, in ${counted(messages, 'message', 'messages')}.`,
   leftOut: 'The reports show what students and guardians may see: scores not posted yet are left out.',
   held: 'These reports show scores that students and guardians do not see yet.',
-  unposted: 'Mail them anyway',
+  unposted: 'Email them anyway',
   nobody: 'Nobody can be emailed for these students.',
   recipients: 'Who gets a report',
   columns: { student: 'Student', gets: 'Goes to' },
@@ -45,28 +45,28 @@ export const mailTexts = words('reportMail', {
   message: 'The message',
   noMessage: (reason: string) => `The message cannot be shown. ${reason}`,
   report: (name: string) => `Show the report of ${name}`,
-  send: (count: number) => `Mail ${counted(count, 'report', 'reports')}`,
+  send: (count: number) => `Email ${counted(count, 'report', 'reports')}`,
   cancel: 'Cancel',
   stop: 'Stop',
   close: 'Close',
   sending: (done: number, all: number) => `Report ${writtenNumber(done)} of ${writtenNumber(all)}…`,
-  progress: 'Reports mailed',
+  progress: 'Reports emailed',
   done: (reports: number, messages: number) =>
     `${counted(reports, 'report is', 'reports are')} on the way in ${counted(messages, 'message', 'messages')}.`,
   stopped: 'Stopped: the other reports are not sent.',
   already: (messages: number) =>
     `${counted(messages, 'message with the same words went out before and was', 'messages with the same words went out before and were')} not sent again.`,
-  again: 'Mail again',
+  again: 'Email again',
   failed: (name: string, more: number, reason: string) =>
-    `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
+    `Not emailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
   retry: 'Try these again',
   noFile: 'The PDF file could not be created.',
   leaveNote: {
-    title: 'Leave without mailing?',
+    title: 'Leave without emailing?',
     advice: 'Your note is only on this page, and would be lost.',
   },
   leave: {
-    title: 'Stop mailing the reports?',
+    title: 'Stop emailing the reports?',
     advice: 'If you leave this page, the reports that are still waiting are not sent.',
   },
 });

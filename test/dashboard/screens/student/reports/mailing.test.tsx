@@ -25,8 +25,8 @@ async function openReports(settings: Record<string, number | string> = {}) {
   void page.router.navigate('/classes/1/reports');
   await page.findByRole('heading', { level: 1, name: 'Reports' });
   const open = async () => {
-    await page.user.click(page.getByRole('button', { name: 'Mail…' }));
-    const dialog = within(await page.findByRole('dialog', { name: 'Mail the reports' }));
+    await page.user.click(page.getByRole('button', { name: 'Email…' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'Email the reports' }));
     return dialog;
   };
   /** The mailed messages, without the previews. */
@@ -46,12 +46,12 @@ test("reports are mailed once to an accepted guardian, with the teacher's words"
   const page = await openReports();
   const { user, service } = page;
   let dialog = await page.open();
-  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
+  await dialog.findByText('2 of 4 reports can be emailed, in 2 messages.');
   dialog.getByRole('row', { name: /Mary Ann.*Chidi Okafor \(Father\): o…@school\.example/ });
   writeNote(dialog, '{first} should bring this signed.');
   const message = within(dialog.getByRole('region', { name: 'The message' }));
   await message.findByText('Mary Ann should bring this signed.');
-  await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(dialog.getByRole('button', { name: 'Email 2 reports' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   // Names that the fonts cannot write are reported as when saving.
   dialog.getByText(/^The fonts of PDF files lack letters of 小明 王: boxes/);
@@ -63,10 +63,10 @@ test("reports are mailed once to an accepted guardian, with the teacher's words"
 
   dialog = await page.open();
   writeNote(dialog, '{first} should bring this signed.');
-  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(await dialog.findByRole('button', { name: 'Email 2 reports' }));
   await dialog.findByText('2 messages with the same words went out before and were not sent again.');
   expect(await receiveMail(service.database)).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Mail again' }));
+  await user.click(dialog.getByRole('button', { name: 'Email again' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(await receiveMail(service.database)).toHaveLength(2);
 });
@@ -82,7 +82,7 @@ test('mailing again goes only to those who had the report before this run', asyn
   const to = async () => (await receiveMail(database)).map((letter) => letter.to);
   const mail = async (count: number) => {
     const dialog = await page.open();
-    await user.click(await dialog.findByRole('button', { name: `Mail ${count} reports` }));
+    await user.click(await dialog.findByRole('button', { name: `Email ${count} reports` }));
     await dialog.findByRole('button', { name: 'Close' });
     return dialog;
   };
@@ -96,7 +96,7 @@ test('mailing again goes only to those who had the report before this run', asyn
   dialog.getByText('1 report is on the way in 1 message.');
   dialog.getByText('2 messages with the same words went out before and were not sent again.');
   expect(await to()).toEqual(['mary@school.example']);
-  await user.click(dialog.getByRole('button', { name: 'Mail again' }));
+  await user.click(dialog.getByRole('button', { name: 'Email again' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(await to()).toEqual(['okafor@school.example', 'okafor@school.example']);
 });
@@ -109,9 +109,9 @@ test('an address shared in a family counts as one message', async () => {
     db.updateTable('accounts').set(shared).where('id', '=', school.student).execute(),
   );
   const dialog = await page.open();
-  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
+  await dialog.findByText('2 of 4 reports can be emailed, in 2 messages.');
   dialog.getByRole('row', { name: /the student: O….*Okafor \(Father\): o….*\(same address, one message\)/ });
-  await page.user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Email 2 reports' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(await receiveMail(database)).toHaveLength(2);
 });
@@ -132,7 +132,7 @@ test('no address is called shared if the service does not say which are', async 
         })
       : undefined;
   const dialog = await page.open();
-  await dialog.findByText('1 of 4 reports can be mailed, in 2 messages.');
+  await dialog.findByText('1 of 4 reports can be emailed, in 2 messages.');
   dialog.getByRole('row', { name: /the student: o….*Okafor: o…/ });
   expect(dialog.queryByText(/same address/)).toBeNull();
 });
@@ -141,11 +141,11 @@ test('reports that failed while mailing again can be retried in the same way', a
   const page = await openReports();
   const { user, network } = page;
   let dialog = await page.open();
-  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(await dialog.findByRole('button', { name: 'Email 2 reports' }));
   await user.click(await dialog.findByRole('button', { name: 'Close' }));
   dialog = await page.open();
-  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
-  const again = await dialog.findByRole('button', { name: 'Mail again' });
+  await user.click(await dialog.findByRole('button', { name: 'Email 2 reports' }));
+  const again = await dialog.findByRole('button', { name: 'Email again' });
   network.down = true;
   await user.click(again);
   const retry = await dialog.findByRole('button', { name: 'Try these again' });
@@ -161,7 +161,7 @@ test('reports of a class that holds scores back are mailed without them, unless 
   within(page.getByRole('region', { name: /^Preview: / })).getByText('Nothing posted yet');
   let dialog = await page.open();
   await dialog.findByText(/^The reports show what students and guardians may see:/);
-  await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(dialog.getByRole('button', { name: 'Email 2 reports' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   const told = (form: URLSearchParams) => [form.get('stuid'), form.get('posted'), form.get('unposted')];
   // The store of the tests comes with a grade of Mary Ann for P1.
@@ -178,10 +178,10 @@ test('reports of a class that holds scores back are mailed without them, unless 
     within(page.getByRole('region', { name: /^Preview: / })).queryByText('Nothing posted yet'),
   ).toBeNull();
   dialog = await page.open();
-  const sure = await dialog.findByRole('checkbox', { name: 'Mail them anyway' });
-  expect(dialog.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
+  const sure = await dialog.findByRole('checkbox', { name: 'Email them anyway' });
+  expect(dialog.queryByRole('button', { name: /^Email \d/ })).toBeNull();
   await user.click(sure);
-  await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(dialog.getByRole('button', { name: 'Email 2 reports' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(page.mailed().slice(2).map(told)).toEqual([
     ['12', '', '1'],
@@ -194,7 +194,7 @@ test('reports made before a colleague changed the marking periods are refused, a
   const page = await openReports({ stuhold: 1, terms: fall });
   const { ask, signIn } = page.service;
   const dialog = await page.open();
-  const mail = await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  const mail = await dialog.findByRole('button', { name: 'Email 2 reports' });
   await ask('class-edit', { ses: await signIn(), clid: 1, terms: 'P1 100 20200101 20200102 Fall' });
   await page.user.click(mail);
   await dialog.findByText(/Mary Ann.* The marking periods have changed since the report was created/);
@@ -214,8 +214,8 @@ test('says if a PDF file cannot be made, and mails nothing', async () => {
   const page = await openReports();
   writePdfHere({ broken: true });
   const dialog = await page.open();
-  await page.user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
-  await dialog.findByText(/^Not mailed: .* and 1 more\. The PDF file could not be created\.$/);
+  await page.user.click(await dialog.findByRole('button', { name: 'Email 2 reports' }));
+  await dialog.findByText(/^Not emailed: .* and 1 more\. The PDF file could not be created\.$/);
   expect(page.mailed()).toEqual([]);
 });
 
@@ -234,32 +234,32 @@ test('nothing is mailed until every part of the reports has loaded', async () =>
   expect(queryClient.getQueryCache().findAll({ predicate: isComments })).toHaveLength(1);
   void queryClient.resetQueries({ predicate: isComments });
   const dialog = await page.open();
-  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
+  await dialog.findByText('2 of 4 reports can be emailed, in 2 messages.');
   dialog.getByText('Loading the reports…');
-  expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Email 2 reports' })).toBeNull();
   network.instead = (form) => {
     if (form.get('apitask') !== 'class-comments') return undefined;
     return new Response('nonsense', { status: 200 });
   };
   answer(new Response('nonsense', { status: 200 }));
-  await dialog.findByText('Part of this class could not be loaded, so no report can be mailed.');
-  expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
+  await dialog.findByText('Part of this class could not be loaded, so no report can be emailed.');
+  expect(dialog.queryByRole('button', { name: 'Email 2 reports' })).toBeNull();
   network.instead = null;
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  await dialog.findByRole('button', { name: 'Email 2 reports' });
   expect(page.mailed()).toEqual([]);
 });
 
 test('a cover note that becomes too long with a name in it is refused before anything is sent', async () => {
   const page = await openReports();
   const dialog = await page.open();
-  await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  await dialog.findByRole('button', { name: 'Email 2 reports' });
   // 小明 fits, Mary Ann does not.
   writeNote(dialog, `{first}${'x'.repeat(993)}`);
   await dialog.findByText(/^With the name Mary Ann filled in, your note has more than 1000 characters\./);
-  expect(dialog.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /^Email \d/ })).toBeNull();
   writeNote(dialog, `{first}${'x'.repeat(992)}`);
-  await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  await dialog.findByRole('button', { name: 'Email 2 reports' });
   expect(page.mailed()).toEqual([]);
 });
 
@@ -287,10 +287,10 @@ test('leaving the page while reports are mailed asks first', async () => {
         })
       : undefined;
   const dialog = await page.open();
-  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(await dialog.findByRole('button', { name: 'Email 2 reports' }));
   await expect.poll(() => page.mailed().length).toBe(1);
   void router.navigate('/classes');
-  const question = within(await page.findByRole('alertdialog', { name: 'Stop mailing the reports?' }));
+  const question = within(await page.findByRole('alertdialog', { name: 'Stop emailing the reports?' }));
   expect(router.state.location.pathname).toBe('/classes/1/reports');
   await user.click(question.getByRole('button', { name: 'Stay here' }));
   network.instead = null;
@@ -301,10 +301,10 @@ test('leaving the page while reports are mailed asks first', async () => {
 test('Back asks before it discards the note in a message', async () => {
   const page = await openReports();
   const dialog = await page.open();
-  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
+  await dialog.findByText('2 of 4 reports can be emailed, in 2 messages.');
   writeNote(dialog, 'Please sign.');
   void page.router.navigate('/classes');
-  const question = within(await page.findByRole('alertdialog', { name: 'Leave without mailing?' }));
+  const question = within(await page.findByRole('alertdialog', { name: 'Leave without emailing?' }));
   await page.user.click(question.getByRole('button', { name: 'Stay here' }));
   expect(dialog.getByLabelText('Your note in the message (optional)')).toHaveProperty(
     'value',

@@ -142,11 +142,11 @@ describe('reports of a class', () => {
       service.ask('class-edit', { ses: await service.signIn(), clid: 1, ...fields });
     await edit({ stumail: 0 });
     const open = async () => {
-      await user.click(getByRole('button', { name: 'Mail…' }));
-      return within(await findByRole('dialog', { name: 'Mail the reports' }));
+      await user.click(getByRole('button', { name: 'Email…' }));
+      return within(await findByRole('dialog', { name: 'Email the reports' }));
     };
     const off = await open();
-    await off.findByText(/^This class does not mail its students\./);
+    await off.findByText(/^This class does not email its students\./);
     expect(off.getByRole('link', { name: 'Settings of the class' })).toBeTruthy();
     expect(await axeFindings()).toEqual([]);
     await user.click(off.getByRole('button', { name: 'Cancel' }));
@@ -156,13 +156,13 @@ describe('reports of a class', () => {
     expect(on.getByRole('row', { name: "O'Brien, Siobhán the student: no account" })).toBeTruthy();
     await user.click(on.getByText('Guardians'));
     expect(on.getByRole('row', { name: "O'Brien, Siobhán no guardians" })).toBeTruthy();
-    expect(on.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
+    expect(on.queryByRole('button', { name: /^Email \d/ })).toBeNull();
     expect(on.queryByText(/^These reports show scores/)).toBeNull();
     await user.click(on.getByRole('button', { name: 'Cancel' }));
     // Names that are hidden stay so.
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
     expect(getByRole('button', { name: 'Save as PDF' })).toBeTruthy();
-    expect(within(document.body).queryByRole('button', { name: 'Mail…' })).toBeNull();
+    expect(within(document.body).queryByRole('button', { name: 'Email…' })).toBeNull();
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   });
 
@@ -177,13 +177,13 @@ describe('reports of a class', () => {
     });
     const ses = await service.signIn();
     await service.ask('class-edit', { ses, clid: 1, stumail: 1, stuhold: 1 });
-    await user.click(getByRole('button', { name: 'Mail…' }));
-    const dialog = within(await findByRole('dialog', { name: 'Mail the reports' }));
+    await user.click(getByRole('button', { name: 'Email…' }));
+    const dialog = within(await findByRole('dialog', { name: 'Email the reports' }));
     await dialog.findByText('These reports show scores that students and guardians do not see yet.');
-    expect(dialog.queryByRole('button', { name: 'Mail 1 report' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Email 1 report' })).toBeNull();
     expect(await axeFindings()).toEqual([]);
-    await user.click(dialog.getByRole('checkbox', { name: 'Mail them anyway' }));
-    expect(dialog.getByRole('button', { name: 'Mail 1 report' })).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: 'Email them anyway' }));
+    expect(dialog.getByRole('button', { name: 'Email 1 report' })).toBeTruthy();
   });
 
   test('the list of classes and the export menu of the gradebook link there', async () => {

@@ -134,8 +134,8 @@ test('if scores are held back no report is made before it is known which are pos
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(document.querySelectorAll('article')).toHaveLength(0);
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  await user.click(getByRole('button', { name: 'Mail…' }));
-  const dialog = within(await findByRole('dialog', { name: 'Mail the reports' }));
+  await user.click(getByRole('button', { name: 'Email…' }));
+  const dialog = within(await findByRole('dialog', { name: 'Email the reports' }));
   await dialog.findByText(/^Part of this class could not be loaded/);
   expect(dialog.queryByRole('article')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
