@@ -12,7 +12,7 @@ export const lostAnswerTexts = words('lostAnswers', {
   perhapsNewCodes: (reason: string) =>
     `${reason} New recovery codes may have been created nevertheless. Then the old ones no longer work. Try again.`,
   perhapsOn: (reason: string) =>
-    `${reason} It may be on nevertheless. If it is, make new recovery codes: the first ones cannot be shown again.`,
+    `${reason} It may be on nevertheless. If it is, create new recovery codes: the first ones cannot be shown again.`,
   perhapsNewPassword: (reason: string) =>
     `${reason} Your new password may be in force nevertheless. Try again.`,
 });

@@ -43,8 +43,8 @@ export const texts = words('attendance', {
     rest: 'mark rest present',
     number: 'go to that student',
     clear: 'clear',
-    click: 'click for the next mark, right-click for all',
-    tap: 'Tap: next mark. Hold: all.',
+    click: 'click for the next mark, right-click to choose one',
+    tap: 'Tap: next mark. Hold: choose one.',
   },
   nobodysNumber: (number: string) => `No student has the number ${number}.`,
   noMark: (key: string, marks: readonly string[]) =>

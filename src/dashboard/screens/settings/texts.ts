@@ -197,7 +197,7 @@ export const texts = words('settings', {
     letters: (count: number) => (count === 0 ? '' : `The letter changes for ${students(count)}.`),
     student: 'Student',
     before: 'Now',
-    after: 'Then',
+    after: 'After saving',
     more: (count: number) => `and ${writtenNumber(count)} more`,
     grade: (percent: number | null, letter: string) =>
       percent === null ? 'not graded' : [letter, `${formatPercent(percent)}%`].filter(Boolean).join(' · '),

@@ -78,9 +78,9 @@ export const texts = words('student', {
     posted: (posted: number, all: number) => `${posted} of ${all} posted`,
     nothingPosted: 'Nothing posted yet',
     unposted:
-      'Scores of a marking period appear once its grades are posted. Until then they count in no number here.',
+      'Scores of a marking period appear once its grades are posted. Until then, the numbers here leave them out.',
     hidden:
-      'Scores of work that belongs to no marking period are not shown, and count in no number here. Ask the teacher about them.',
+      'Scores of work outside the marking periods are not shown, and the numbers here leave them out. Ask the teacher about them.',
   },
   days: 'Attendance this year',
   daysTaken: 'Days taken',
@@ -95,7 +95,7 @@ export const texts = words('student', {
 /** The texts about a private note. */
 export const noteTexts = words('studentNote', {
   title: 'Private note',
-  hint: 'Teachers who enter scores in this class and admins of the school can read it. Students, guardians and view-only guests cannot. It is part of no report, only of the export of everything about this student.',
+  hint: 'Teachers who enter scores in this class and admins of the school can read it. Students, guardians and view-only guests cannot. It is in no report, only in the export of everything about this student.',
   hidden: 'Notes are hidden with the names.',
   add: 'Add a private note…',
   edit: 'Edit…',

@@ -54,7 +54,7 @@ export const texts = words('sync', {
   unknownClass: (classId: number) => `Class ${classId}`,
   unknownStudent: (id: number) => `Student ${id}`,
   blank: 'blank',
-  lateOn: (title: string) => `Days late of ${title}`,
+  lateOn: (title: string) => `Days late: ${title}`,
   remarkOn: (title: string) => `Comment on ${title}`,
   states: { queued: 'waiting', saving: 'being saved', failed: 'not saved', conflict: 'in conflict' },
   ownAccount: 'Your account',

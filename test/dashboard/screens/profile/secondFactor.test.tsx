@@ -142,7 +142,7 @@ test('an app that was added although the answer was lost is shown as on', async 
   const secret = (panel.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
   loseAnswer(page, 'profile-totp-confirm');
   await page.user.type(panel.getByLabelText('Code from the app'), `${codeOf(secret)}{Enter}`);
-  await panel.findByText(/It may be on nevertheless\. If it is, make new recovery codes/);
+  await panel.findByText(/It may be on nevertheless\. If it is, create new recovery codes/);
   await panel.findByText(/On since .* 10 recovery codes are left\./);
 });
 

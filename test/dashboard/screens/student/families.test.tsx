@@ -271,7 +271,7 @@ test('work outside all marking periods is not announced for later', async () => 
   const terms = 'P5 50 20240902 20240909 Quarter 1';
   await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuhold: 1, terms });
   await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
-  await page.findByText(/^Scores of work that belongs to no marking period are not shown/);
+  await page.findByText(/^Scores of work outside the marking periods are not shown/);
   page.getByText(/Scores of a marking period appear once/);
   page.getByRole('row', { name: /Worksheet 1.*not yet posted/ });
   page.getByRole('row', { name: /Puzzle.*not shown/ });

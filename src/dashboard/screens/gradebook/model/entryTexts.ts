@@ -248,7 +248,7 @@ export const entryTexts = words('scoreEntry', {
     changes: (count: number) =>
       count === 0 ? 'The column has not changed since then.' : `This changes ${cells(count)}.`,
     now: 'Now',
-    earlier: 'Then',
+    earlier: 'Earlier',
     putBack: (count: number) => `Restore ${cells(count)}`,
     done: (count: number) => `Restored: ${cells(count)}.`,
     close: 'Close',

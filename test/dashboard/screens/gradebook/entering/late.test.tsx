@@ -119,7 +119,7 @@ describe('a late mark', () => {
     await says(page, /9 of 10, 1 day late, (waiting to be saved|being saved)/);
     await page.user.click(await page.findByRole('button', { name: /1 not saved/ }));
     const list = await page.findByRole('dialog', { name: 'Unsaved changes' });
-    within(list).getByText('Days late of Worksheet 1');
+    within(list).getByText('Days late: Worksheet 1');
     page.network.down = false;
     outbox.wake();
     await expect.poll(() => saved(page)).toEqual(['11 1 1']);
