@@ -304,10 +304,10 @@ function labelOf<Name extends Task>(
   access: Access | undefined,
 ): Label | null {
   if (!access) return null;
-  const { classId, revision, directory } = access;
+  const { classId, revision, namesVersion } = access;
   return {
     name: `${name} ${classId} ${formatFor(form.api).contentType}`,
-    version: `${revision} ${directory}`,
+    version: `${revision} ${namesVersion}`,
   };
 }
 

@@ -181,8 +181,8 @@ export interface Access {
   /** The class's school, if the account is its admin. */
   adminOf: number | null;
   revision: number;
-  /** Grows when a name in replies about classes changes. */
-  directory: number;
+  /** Grows when a name in replies about classes changes: the version of the table `directory`. */
+  namesVersion: number;
 }
 
 const findAccess = prepared<Access>((db, at) =>
@@ -203,7 +203,7 @@ const findAccess = prepared<Access>((db, at) =>
       fn.coalesce('memberships.auth', val(0)).as('auth'),
       'school_admins.school_id as adminOf',
       'classes.revision',
-      'directory.version as directory',
+      'directory.version as namesVersion',
     ])
     .where('classes.id', '=', at<number>(0)),
 );

@@ -128,50 +128,82 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   examine: ({ name }) => ({ errors: name === undefined ? {} : personProblems({ name }) }),
   async run(db, caller, { schoolid, uid, name, status, teacher, admin, confirmed }) {
     const person = await personOf(db, schoolid, uid);
+    const about = { schoolId: schoolid, accountId: uid };
+    const newName = name === undefined || name.trim() === person.name ? undefined : name.trim();
+    const newStatus = status === person.status ? undefined : status;
     const makesStaff = (teacher === 1 && !person.isTeacher) || (admin === 1 && !person.isAdmin);
     const confirms = confirmed === 1 && !person.isConfirmed;
-    if (makesStaff || confirms || (admin === 0 && person.isAdmin)) mustBeFresh(caller);
+    const dropsAdmin = admin === 0 && person.isAdmin;
+    if (makesStaff || confirms || dropsAdmin) mustBeFresh(caller);
     if (confirmed === 1 && person.studentId === 0) throw new Refusal({ confirmed: sentences.studentsOnly });
-    const about = { schoolId: schoolid, accountId: uid };
     // People of another school keep the name and the account that they have there.
-    const changesAccount =
-      (name !== undefined && name.trim() !== person.name) ||
-      (status !== undefined && status !== person.status);
+    const changesAccount = newName !== undefined || newStatus !== undefined;
     if (changesAccount && !(await isOurs(db, caller, uid)))
       throw new Refusal({ uid: sentences.personElsewhere });
-    if (name !== undefined && name.trim() !== person.name) {
-      await renameAccount(db, uid, name.trim());
+    if (newName !== undefined) {
+      await renameAccount(db, uid, newName);
       await audit(db, caller, { ...about, action: 'person changed' });
     }
-    if (status !== undefined && status !== person.status) {
-      if (uid === caller.account.id) throw new Refusal({ status: sentences.notYourself });
-      if (status === statuses.blocked) await mustNotBreakGlass(db, schoolid, uid);
-      await setStatus(db, uid, status);
-      const action = status === statuses.blocked ? 'person blocked' : 'person unblocked';
-      await audit(db, caller, { ...about, action });
-    }
-    if ((teacher === 1 || admin === 1) && (await accountById(db, uid)).kind === kinds.student)
-      throw new Refusal({ uid: sentences.notAStudent });
-    // Otherwise an account that only follows a child here would become ours.
-    const isRaised = (teacher === 1 || admin === 1) && !person.isTeacher && !person.isAdmin;
-    if (isRaised && !(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
-    if (teacher === 1 && !person.isTeacher) {
-      await addSchoolTeacher(db, schoolid, uid);
-      await audit(db, caller, { ...about, action: 'teacher added' });
-    }
-    if (admin === 1 && !person.isAdmin) {
-      await makeAdmin(db, uid);
-      await addSchoolAdmin(db, schoolid, uid);
-      await audit(db, caller, { ...about, action: 'admin added' });
-    }
+    if (newStatus !== undefined) await changeStatus(db, caller, about, newStatus);
+    if (teacher === 1 || admin === 1)
+      await addRoles(db, caller, { ...about, person, isTeacher: teacher === 1, isAdmin: admin === 1 });
     if (confirms) {
       await confirmStudent(db, { schoolId: schoolid, studentId: person.studentId });
       await audit(db, caller, { ...about, action: 'student confirmed' });
     }
-    if (admin === 0 && person.isAdmin) await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
+    if (dropsAdmin) await dropAdmin(db, caller, about);
     return { success: true };
   },
 };
+
+interface PersonOfSchool {
+  schoolId: number;
+  accountId: number;
+}
+
+/** Blocks somebody, or lifts the block. */
+async function changeStatus(
+  db: Queries,
+  caller: SignedIn,
+  about: PersonOfSchool,
+  status: number,
+): Promise<void> {
+  const { schoolId, accountId } = about;
+  if (accountId === caller.account.id) throw new Refusal({ status: sentences.notYourself });
+  const blocks = status === statuses.blocked;
+  if (blocks) await mustNotBreakGlass(db, schoolId, accountId);
+  await setStatus(db, accountId, status);
+  await audit(db, caller, { ...about, action: blocks ? 'person blocked' : 'person unblocked' });
+}
+
+/** Makes somebody of the school a teacher, an admin, or both; a role that they have stays. */
+async function addRoles(
+  db: Queries,
+  caller: SignedIn,
+  {
+    person,
+    isTeacher,
+    isAdmin,
+    ...about
+  }: PersonOfSchool & Record<'isTeacher' | 'isAdmin', boolean> & { person: Person },
+): Promise<void> {
+  const { schoolId, accountId } = about;
+  if ((await accountById(db, accountId)).kind === kinds.student)
+    throw new Refusal({ uid: sentences.notAStudent });
+  // Otherwise an account that only follows a child here would become ours.
+  const isStaff = person.isTeacher || person.isAdmin;
+  if (!isStaff && !(await isOurs(db, caller, accountId)))
+    throw new Refusal({ uid: sentences.personElsewhere });
+  if (isTeacher && !person.isTeacher) {
+    await addSchoolTeacher(db, schoolId, accountId);
+    await audit(db, caller, { ...about, action: 'teacher added' });
+  }
+  if (isAdmin && !person.isAdmin) {
+    await makeAdmin(db, accountId);
+    await addSchoolAdmin(db, schoolId, accountId);
+    await audit(db, caller, { ...about, action: 'admin added' });
+  }
+}
 
 /** Refuses to remove the only admin who can still sign in by password. */
 async function mustNotBreakGlass(db: Queries, schoolId: number, accountId: number): Promise<void> {
