@@ -104,7 +104,8 @@ export const demo: Command = {
   usage: ['[typical|large|extreme]', 'remove [--everything]'],
   summary:
     'Fill a new store with the demo school, as serve does where DEMO_SIZE says so; or take it out, with its accounts and key.',
-  async run([size = 'typical', ...rest], { settings, terminal }) {
+  async run([word, ...rest], { settings, terminal }) {
+    const size = word ?? (settings.demoSize === 'none' ? 'typical' : settings.demoSize);
     if (size === 'remove') return remove(rest, { settings, terminal });
     named(rest);
     const chosen = verbOf(size, ['typical', 'large', 'extreme']);

@@ -137,6 +137,23 @@ test('staff belong to the only school, or to the one that the operator names', a
   );
 });
 
+test('the demo school has the size that is named, and else the size that DEMO_SIZE says', async () => {
+  const classes = async () => {
+    const database = await openDatabase(inFolder('rollbook.sqlite'));
+    const found = await database.reading((db) => db.selectFrom('classes').select('name').execute());
+    await database.close();
+    return found.map(({ name }) => name);
+  };
+  await rollbook('demo', '', { DEMO_SIZE: 'large' });
+  expect(await classes()).toContain('Introduction to Psychology, all sections');
+  await rollbook('demo remove');
+  await rollbook('demo typical', '', { DEMO_SIZE: 'large' });
+  expect(await classes()).not.toContain('Introduction to Psychology, all sections');
+  await rollbook('demo remove');
+  await rollbook('demo', '', { DEMO_SIZE: 'none' });
+  expect(await classes()).toContain('Algebra 1, Period 1');
+});
+
 test('a demo school to which somebody was added is removed only with all its classes', async () => {
   await rollbook('demo');
   await rollbook('user add ada --name Ada --email ada@school.example --type admin', 'quiet-hallway');
