@@ -177,5 +177,7 @@ export const sentences = {
   importNotReady: 'Look at what the package would change first',
   importHidesMany:
     'More than 10% of the people or classes would be hidden, which looks like a mistake. If you mean it, apply it with hidemany 1',
+  importEndsMany:
+    'More than 25% of the enrollments of students would end although their classes stay, which looks like a mistake. If you mean it, apply it with hidemany 1',
   exportNeedsSchool: 'Only active classes of a school are written as OneRoster',
 } as const;

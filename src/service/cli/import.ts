@@ -44,7 +44,7 @@ export const importFile: Command = {
     'FILE [--apply] [--school NUMBER|--new-schools] [--take-names] [--hide-many] [--encoding utf-8|windows-1252] [--report FILE]',
   ],
   summary:
-    'Show what a OneRoster zip or folder of CSV files would change; with --apply, change it. --school: which school here a school of the file is, until it is linked to it; --new-schools: the schools of the file that are linked to none become new ones. Ends with 2 where lines are in error, with 3 where more than 10 % of the people or classes would be hidden.',
+    'Show what a OneRoster zip or folder of CSV files would change; with --apply, change it. --school: which school here a school of the file is, until it is linked to it; --new-schools: the schools of the file that are linked to none become new ones. Ends with 2 where lines are in error, with 3 where more than 10 % of the people or classes would be hidden, or more than a quarter of the students taken out of classes that stay.',
   async run(words, { settings, terminal }) {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -245,9 +245,13 @@ function print(terminal: Terminal, { schools, problems, notes }: Findings): void
 
 function sayRefused(terminal: Terminal, refused: Awaited<ReturnType<typeof preview>>['refused']): void {
   for (const { name, hidden } of refused) {
-    const { classes, people } = hidden;
+    const { classes, people, enrollments } = hidden;
+    const ended =
+      enrollments.gone === 0
+        ? ''
+        : ` ${enrollments.gone} of ${enrollments.of} enrollments of students would end although their classes stay.`;
     terminal.say(
-      `${name}: ${classes.gone} of ${classes.of} classes and ${people.gone} of ${people.of} people would be hidden.`,
+      `${name}: ${classes.gone} of ${classes.of} classes and ${people.gone} of ${people.of} people would be hidden.${ended}`,
     );
   }
   terminal.say('Nothing is changed. If that is meant, add --hide-many.');

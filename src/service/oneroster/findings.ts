@@ -5,7 +5,7 @@ import {
   storedKinds,
   valuesOf,
 } from '#service/oneroster/planning/content.ts';
-import type { Change, NameQuestion, SchoolPlan, Share } from '#service/oneroster/planning/plan.ts';
+import type { Change, Hidden, NameQuestion, SchoolPlan } from '#service/oneroster/planning/plan.ts';
 import type { Kind } from '#service/oneroster/reading/columns.ts';
 import type { Note, Package, Problem } from '#service/oneroster/reading/package.ts';
 
@@ -40,7 +40,7 @@ interface SchoolFindings {
   questions: NameQuestion[];
   /** Who gets which account, what stays unchanged although the package differs, and why. */
   left: string[];
-  hidden: { classes: Share; people: Share };
+  hidden: Hidden;
 }
 
 export interface Findings {

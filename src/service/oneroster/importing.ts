@@ -203,7 +203,7 @@ export class HidesTooMany extends Error {
   readonly plan: SchoolPlan;
 
   constructor(plan: SchoolPlan) {
-    super(`Too many people or classes of ${plan.name} would be hidden.`);
+    super(`Too many people, classes or enrollments of ${plan.name} would be hidden.`);
     this.plan = plan;
   }
 }

@@ -131,6 +131,8 @@ const importItem = v.object({
   classesof: integerOrZero,
   peoplegone: integerOrZero,
   peopleof: integerOrZero,
+  enrollmentsgone: integerOrZero,
+  enrollmentsof: integerOrZero,
 });
 
 /** The latest import of the school: one, or none. */

@@ -78,6 +78,13 @@ export interface Share {
   of: number;
 }
 
+export interface Hidden {
+  classes: Share;
+  people: Share;
+  /** Of the students' enrollments whose class and student both stay. */
+  enrollments: Share;
+}
+
 export interface SchoolPlan {
   org: string;
   name: string;
@@ -89,16 +96,23 @@ export interface SchoolPlan {
   /** Who gets which account, what stays unchanged although the package differs, and why. */
   left: string[];
   /** How many of the existing ones would be hidden. */
-  hidden: { classes: Share; people: Share };
+  hidden: Hidden;
   /** The ID number of each student of the package. */
   studentIds: ReadonlyMap<string, number>;
 }
 
 const mostHidden = 0.1;
+/** Students change classes more often than they leave the school, but not all at once: the file may be cut off. */
+const mostEnded = 0.25;
+
+/** Whether so many enrollments would end that it looks like a mistake. */
+export const endsTooMany = ({ hidden: { enrollments } }: Pick<SchoolPlan, 'hidden'>): boolean =>
+  enrollments.gone > enrollments.of * mostEnded;
 
 /** Whether so many would be hidden that it looks like a mistake. */
-export const hidesTooMany = ({ hidden: { classes, people } }: Pick<SchoolPlan, 'hidden'>): boolean =>
-  [classes, people].some(({ gone, of }) => gone > of * mostHidden);
+export const hidesTooMany = (plan: Pick<SchoolPlan, 'hidden'>): boolean =>
+  [plan.hidden.classes, plan.hidden.people].some(({ gone, of }) => gone > of * mostHidden) ||
+  endsTooMany(plan);
 
 export const changesOf = ({ kinds }: SchoolPlan): number =>
   Object.values(kinds).reduce((sum, { changes }) => sum + changes.length, 0);

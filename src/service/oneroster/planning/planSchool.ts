@@ -1,10 +1,11 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
+import { separator } from '#service/store/oneroster/sourcedIds.ts';
 import { isGuardian, matchStaff } from './accounts.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
-import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Stored } from './plan.ts';
+import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Share, Stored } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
 import { opened, StoredEnrollments } from './storedEnrollments.ts';
 import { studentIdsOf } from './studentIds.ts';
@@ -35,6 +36,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),
+      enrollments: await endedOf(kinds, present, planning),
     },
     studentIds: studentIdsOf(present.users, {
       state,
@@ -49,6 +51,34 @@ function shareOf(plan: KindPlan, stored: ReadonlyMap<string, { gone: boolean }>)
   for (const { gone } of stored.values()) if (!gone) of++;
   return { gone: plan.changes.filter(({ state }) => state === 'gone').length, of };
 }
+
+/** How many students would leave classes, although both stay. One who is enrolled by another line does not leave. */
+async function endedOf(
+  kinds: SchoolPlan['kinds'],
+  present: AllPresent,
+  { state, pause }: Planning,
+): Promise<Share> {
+  const share = { gone: 0, of: 0 };
+  const ended = goneOf(kinds, 'enrollments');
+  if (ended.size === 0) return share;
+  const [users, classes] = [goneOf(kinds, 'users'), goneOf(kinds, 'classes')];
+  const placeOf = (each: { classSourcedId: string; userSourcedId: string }) =>
+    `${each.classSourcedId}${separator}${each.userSourcedId}`;
+  const there = new Set<string>();
+  await eachWithPauses(present.enrollments.values(), pause, ({ row }) => there.add(placeOf(row)));
+  await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
+    if (stored.gone) return;
+    const enrollment = valuesOf('enrollments', stored.content);
+    const { role, classSourcedId, userSourcedId } = enrollment;
+    if (role !== 'student' || classes.has(classSourcedId) || users.has(userSourcedId)) return;
+    share.of++;
+    if (ended.has(stored.sourcedId) && !there.has(placeOf(enrollment))) share.gone++;
+  });
+  return share;
+}
+
+const goneOf = (kinds: SchoolPlan['kinds'], kind: 'users' | 'classes' | 'enrollments') =>
+  new Set(kinds[kind].changes.flatMap(({ state: is, sourcedId }) => (is === 'gone' ? [sourcedId] : [])));
 
 async function compare<K extends StoredKind>(
   kind: K,
@@ -108,9 +138,7 @@ async function takeAlong(
   present: AllPresent,
   { state, pause }: Planning,
 ): Promise<void> {
-  const goneOf = (kind: 'users' | 'classes') =>
-    new Set(kinds[kind].changes.filter(({ state }) => state === 'gone').map(({ sourcedId }) => sourcedId));
-  const [users, classes] = [goneOf('users'), goneOf('classes')];
+  const [users, classes] = [goneOf(kinds, 'users'), goneOf(kinds, 'classes')];
   if (users.size + classes.size === 0) return;
   const already = new Set(kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
   const stored = await opened(state.stored.enrollments, pause);

@@ -40,7 +40,8 @@ export const rosterOperations = {
     fields: {
       apply: 'If 1, applies the preview. The import’s `state` must be `ready`.',
       encoding: 'The encoding of files that are not UTF-8 and do not declare one.',
-      hidemany: 'If 1, applies the preview even if more than 10 % of the people or classes would be hidden.',
+      hidemany:
+        'If 1, applies the preview even if more than 10 % of the people or classes would be hidden, or more than 25 % of the enrollments of students would end although their classes stay.',
       importid: theImport,
       names:
         'Names changed in Rollbook that the import should replace with those in the file: one line of `kind sourcedid` each, or `*` for all. Other changed names are kept.',
@@ -48,7 +49,7 @@ export const rosterOperations = {
     refusals: {
       importid: ['importUnknown', 'importIncomplete', 'importRunning'],
       apply: ['importNotReady'],
-      hidemany: ['importHidesMany'],
+      hidemany: ['importHidesMany', 'importEndsMany'],
     },
     example: null,
   },
@@ -61,6 +62,9 @@ export const rosterOperations = {
       changed: 'The number of changed records.',
       classesgone: 'The number of classes that would be hidden.',
       classesof: 'The number of classes that `classesgone` is out of.',
+      enrollmentsgone: 'The number of enrollments of students that would end although their classes stay.',
+      enrollmentsof:
+        'The number of enrollments that `enrollmentsgone` is out of; 0 if no enrollment would end.',
       done: 'The number of steps completed.',
       errors: 'The number of lines with errors.',
       file: 'The file; in a question, the name in the file.',

@@ -8,7 +8,7 @@ import {
   startImport,
   UnknownSchool,
 } from '#service/oneroster/importing.ts';
-import type { NameQuestion } from '#service/oneroster/planning/plan.ts';
+import { endsTooMany, type NameQuestion } from '#service/oneroster/planning/plan.ts';
 import { BrokenArchive, openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -106,15 +106,23 @@ export const noFindings: KeptFindings = {
   otherName: '',
   kinds: [],
   questions: [],
-  hidden: { classes: { gone: 0, of: 0 }, people: { gone: 0, of: 0 } },
+  hidden: { classes: { gone: 0, of: 0 }, people: { gone: 0, of: 0 }, enrollments: { gone: 0, of: 0 } },
   tooMany: false,
   problems: 0,
   left: [],
   problem: '',
 };
 
-export const keptFindings = (found: RosterImport): KeptFindings =>
-  found.report === '' ? noFindings : { ...noFindings, ...JSON.parse(found.report) };
+export function keptFindings(found: RosterImport): KeptFindings {
+  if (found.report === '') return noFindings;
+  const kept: Partial<KeptFindings> = JSON.parse(found.report);
+  // Findings of an earlier release have less.
+  return { ...noFindings, ...kept, hidden: { ...noFindings.hidden, ...kept.hidden } };
+}
+
+/** Why the import needs a second look. */
+export const sentenceOfHidden = (findings: Pick<KeptFindings, 'hidden'>): string =>
+  endsTooMany(findings) ? sentences.importEndsMany : sentences.importHidesMany;
 
 export interface Job {
   schoolId: number;
@@ -277,7 +285,7 @@ async function fail(
       ...before,
       hidden: error.plan.hidden,
       tooMany: true,
-      problem: sentences.importHidesMany,
+      problem: sentenceOfHidden(error.plan),
     };
     await database.writing(settle(job, { state: 'ready', findings }));
     return;

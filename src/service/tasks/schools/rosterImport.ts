@@ -31,6 +31,7 @@ import {
   progressOf,
   rangeOf,
   runner,
+  sentenceOfHidden,
   startJob,
 } from './importJob.ts';
 
@@ -111,7 +112,7 @@ async function claim(
     const findings = keptFindings(found);
     if (apply === 1 && found.state !== 'ready') throw new Refusal({ apply: sentences.importNotReady });
     if (apply === 1 && findings.tooMany && hidemany !== 1)
-      throw new Refusal({ hidemany: sentences.importHidesMany });
+      throw new Refusal({ hidemany: sentenceOfHidden(findings) });
     const state = apply === 1 ? 'applying' : 'reading';
     await changeRosterImport(db, importid, { state, runner, touched: caller.now, cancelled: 0 });
     return {
@@ -178,7 +179,7 @@ function shown(database: Database, found: RosterImport, now: number) {
   const isLost =
     (found.state === 'reading' || found.state === 'applying') && !isRunning(database, found, now);
   const { done = 0, total = 0 } = progressOf(database, found.id) ?? {};
-  const { classes, people } = findings.hidden;
+  const { classes, people, enrollments } = findings.hidden;
   return {
     importid: found.id,
     name: found.name,
@@ -207,6 +208,8 @@ function shown(database: Database, found: RosterImport, now: number) {
     classesof: classes.of,
     peoplegone: people.gone,
     peopleof: people.of,
+    enrollmentsgone: enrollments.gone,
+    enrollmentsof: enrollments.of,
   };
 }
 

@@ -72,6 +72,11 @@ test('an admin previews a package and its lines, and applies it', async () => {
   expect(apply.getAttribute('aria-disabled')).toBe('false');
   await page.user.click(page.getByRole('button', { name: 'Discard' }));
   await page.findByText('The import was cancelled. Nothing was changed.');
+
+  const cut = small();
+  if (cut.enrollments) cut.enrollments.rows = cut.enrollments.rows.slice(0, 5);
+  await send(page, cut);
+  await page.findByText(/^20 of 24 roster entries would be hidden/);
 });
 
 test('a package of a school with another name is applied only once the admin says that it is the same', async () => {

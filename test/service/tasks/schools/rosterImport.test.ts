@@ -215,6 +215,15 @@ onEachDatabase(
       expect(await look(packageOf(without(small(), 3), '1.2'))).toMatchObject({ toomany: 0 });
     });
 
+    test('so does ending more than a quarter of the enrollments', async () => {
+      const cut = without(small(), 3);
+      if (cut.enrollments) cut.enrollments.rows = [];
+      const seen = await look(packageOf(cut, '1.2'));
+      expect(seen).toMatchObject({ toomany: 1, peoplegone: 0, enrollmentsgone: 18, enrollmentsof: 18 });
+      const refused = await ask('school-import-run', { importid: seen.importid, apply: 1 });
+      expect(refused.errors).toEqual({ hidemany: sentences.importEndsMany });
+    });
+
     test("a name changed here is kept unless the file's is chosen", async () => {
       const { classes } = await ask('school-classes');
       const [{ clid, name }] = classes;

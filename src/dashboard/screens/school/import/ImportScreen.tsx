@@ -254,6 +254,9 @@ function Decision({ school, latest, onDiscard }: OutcomeProps) {
             {texts.tooMany([
               ...(latest.classesgone > 0 ? [texts.classesGone(latest.classesgone, latest.classesof)] : []),
               ...(latest.peoplegone > 0 ? [texts.peopleGone(latest.peoplegone, latest.peopleof)] : []),
+              ...(latest.enrollmentsgone > 0
+                ? [texts.entriesGone(latest.enrollmentsgone, latest.enrollmentsof)]
+                : []),
             ])}
           </Notice>
           <Check checked={hidesMany} onChange={({ target }) => setHidesMany(target.checked)}>

@@ -70,9 +70,11 @@ export const texts = words('schoolImport', {
     `This is the package of ${other}, and you are importing it into ${name}. If that is another school, its people and classes would be mixed with yours.`,
   isSchool: (other: string, name: string) => `${other} is ${name}`,
   tooMany: (gone: readonly string[]) =>
-    `${listed(gone)} would be hidden: more than 10%, which looks like a mistake. If you mean it, tick the box and apply.`,
+    `${listed(gone)} would be hidden. So many look like a mistake: if you mean it, tick the box and apply.`,
   classesGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'class', 'classes')}`,
   peopleGone: (gone: number, of: number) => `${writtenNumber(gone)} of ${counted(of, 'person', 'people')}`,
+  entriesGone: (gone: number, of: number) =>
+    `${writtenNumber(gone)} of ${counted(of, 'roster entry', 'roster entries')}`,
   hideMany: 'Hide them anyway',
   notes: 'Worth knowing',
   apply: 'Apply',
