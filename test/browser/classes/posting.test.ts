@@ -34,7 +34,7 @@ async function gradesOf(page: Page, period: string) {
   };
 }
 
-test('all calculated grades are taken over by mouse, except posted ones, and undone in one step', async () => {
+test('all calculated grades that are not posted yet are posted by mouse, and undone in one step', async () => {
   const { page } = await openPeriod('P4');
   await inputs(page).nth(2).fill('50');
   await page.getByRole('button', { name: /^Post \d+ grades/ }).click();
@@ -49,7 +49,7 @@ test('all calculated grades are taken over by mouse, except posted ones, and und
     .toBe(true);
 });
 
-test('some are chosen, one is taken over by its own button', async () => {
+test('some grades are chosen and posted, and one by its own button', async () => {
   const { page } = await openPeriod('P5');
   await page.getByRole('checkbox').nth(1).check();
   await page.getByRole('checkbox').nth(3).check();
@@ -64,7 +64,7 @@ test('some are chosen, one is taken over by its own button', async () => {
   expect(posted).toEqual(calculated.map((grade: number, at: number) => (taken.includes(at) ? grade : null)));
 });
 
-test('by keyboard grades are taken over, typed, and undone; an invalid grade stays and is reported', async () => {
+test('grades are posted, typed and undone by keyboard; an invalid grade stays, with the reason', async () => {
   const { page } = await openPeriod('P3');
   await inputs(page).first().focus();
   await page.keyboard.press('=');

@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('undo, redo and lock are on one line, beneath the buttons that take grades over', async () => {
+test('undo, redo and lock are on one line, below the buttons that post grades', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
   const top = async (name: RegExp) =>
     Math.round((await page.getByRole('main').getByRole('button', { name }).boundingBox())?.y ?? Number.NaN);

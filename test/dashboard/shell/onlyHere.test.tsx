@@ -27,7 +27,7 @@ test('signing out asks before the only sight of a secret ends', async () => {
   await page.findByRole('button', { name: 'Sign in' });
 });
 
-test('what an admin has typed into the settings of a school is not lost by signing out unasked', async () => {
+test('what an admin has typed into the settings of a school is not lost by signing out without a question', async () => {
   const page = await openSection('settings', 'Settings');
   await page.user.type(await page.findByLabelText('Name of the school'), ' of Arts');
   await signOut(page);

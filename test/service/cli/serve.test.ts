@@ -198,7 +198,7 @@ test('a new store gets the demo school and prints its sign-in; a second start ke
   expect(await profile.json()).toMatchObject({ values: { usr: 'rivera' } });
 });
 
-test('a demo school made for this machine only is not served to others unasked', async () => {
+test('a demo school made for this machine only is served to others only if a setting asks for it', async () => {
   expect((await runCommand(['demo'], { DATA_DIR: folder })).code).toBe(0);
   for (const DEMO_SIZE of ['', 'none'])
     expect(await runCommand(['serve'], { PORT: '0', DATA_DIR: folder, HOST: '0.0.0.0', DEMO_SIZE })).toEqual({

@@ -162,7 +162,7 @@ describe('mail', () => {
   });
 });
 
-test('the demo school with its public password is added unasked only to the embedded store', () => {
+test('the demo school with its public password is added without a setting only to the embedded store', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/x' }).demoSize).toBe('none');
   expect(readSettings({ DATABASE_URL: 'postgres://db/x', DEMO_SIZE: 'large' }).demoSize).toBe('large');
 });

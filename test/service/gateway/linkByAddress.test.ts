@@ -115,7 +115,7 @@ onEachDatabase(
       await change(successor, '', 0);
     });
 
-    test('an address that the school has entered anew links the account again', async () => {
+    test('an address that the school has entered again links the account again', async () => {
       const { school } = service();
       expect(await signsIn()).toBe('rivera');
       await change(school.teacher, 'ana@school.example', 0);

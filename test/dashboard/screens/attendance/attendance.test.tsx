@@ -236,7 +236,7 @@ test('the yearly counts change with each mark, before it is saved and after', as
   expect(within(rowOf(page.table, /García, José/)).getByText('2 of 2')).toBeTruthy();
 });
 
-test('a mark is not sent again in vain once its student has left the class', async () => {
+test('a mark is not sent again once its student has left the class', async () => {
   const page = await openWeek();
   page.network.down = true;
   within(rowOf(page.table, /García, José/))

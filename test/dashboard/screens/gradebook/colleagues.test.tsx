@@ -54,7 +54,7 @@ describe('when a colleague removes a student from the list', () => {
   });
 });
 
-test('an unsaved score is not sent again in vain once its student is gone, but can be once they are back', async () => {
+test('an unsaved score is not sent again once its student is gone, but can be once they are back', async () => {
   const page = await openScores();
   page.network.down = true;
   await page.user.keyboard('7{Enter}');

@@ -80,7 +80,7 @@ test('a grade being typed outlives the page, until it is discarded or committed'
   expect(typed()).toBeUndefined();
 });
 
-test('a grade taken over by key leaves the focus at the grade', async () => {
+test('a grade posted by key leaves the focus at the grade', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   (await page.findByRole('button', { name: /^Post .* for García, José/ })).focus();
   await page.user.keyboard('{Enter}');
@@ -90,7 +90,7 @@ test('a grade taken over by key leaves the focus at the grade', async () => {
   expect(input).not.toHaveProperty('value', '');
 });
 
-test('a period has nothing to take over if nothing is graded, or everything is', async () => {
+test('a period has nothing to post if nothing is graded, or everything is posted', async () => {
   const page = await openSchool('/classes/1/periods?report=P1');
   (await page.findByRole('button', { name: 'Post 1 grade' })).focus();
   await page.user.keyboard('{Enter}');
@@ -129,7 +129,7 @@ test("a colleague's scores show in today's grade", async () => {
   await waitFor(() => expect(now()).not.toBe(before));
 });
 
-test('a grade whose letter changes by rounding says so before and after it is taken over', async () => {
+test('a grade whose letter changes by rounding says so before and after it is posted', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;

@@ -186,7 +186,7 @@ test.each(['8', '{Delete}', '='])(
   },
 );
 
-test('taking grades over skips the one in conflict, and says so', async () => {
+test('posting grades skips the one in conflict, and says so', async () => {
   const { grade, saved, ...page } = await openGrade('77');
   await page.user.click(page.getByLabelText('Select all'));
   await page.user.click(page.getByRole('button', { name: /^Post \d selected grades/ }));

@@ -59,7 +59,7 @@ test('a report longer than one page continues on the next', async () => {
   expect(pagesOf((await written([report('Emma Campbell', [long])])).bytes)).toBeGreaterThan(2);
 });
 
-test('an endless table and a word without spaces are laid out nevertheless', async () => {
+test('an endless table and a word without spaces are still laid out', async () => {
   const table: PrintedPart = {
     kind: 'table',
     title: 'Missing work',

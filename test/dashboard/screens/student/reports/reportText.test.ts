@@ -150,7 +150,7 @@ describe('in a class graded by weighted marking periods', () => {
   const sheet = new Sheet({ book: byTerms });
   const report = reporter({ ...source, book: byTerms, sheet }, new Set(reportParts))(student);
 
-  test('categories are those of the gradebook: what counts in the marking periods, of which the grade is not made', () => {
+  test('categories show the work that counts in marking periods, as in the gradebook, though they do not make the grade', () => {
     const parts = new Set(['categories'] as const);
     const { parts: printed } = reporter({ ...source, book: byTerms, sheet }, parts)(student);
     expect(titles(printed)).toEqual(['Work that counts by category, all marking periods together']);
