@@ -113,16 +113,25 @@ async function targetOf({
   const org = known ?? (own || second ? undefined : only);
   const orgId = org?.sourcedId ?? own?.sourcedId;
   if (orgId === undefined || (own && orgs.length > 0 && !org))
-    throw new UnknownSchool(
-      !only
-        ? 'The package lists no school.'
-        : own && namesake
-          ? `${name} has the sourcedId ${namesake.sourcedId} in the package; earlier packages gave it ${own.sourcedId}.`
-          : second
-            ? `None of the ${orgs.length} schools of the package is ${name}.`
-            : `The school of the package is ${only.name}, not ${name}.`,
-    );
+    throw new UnknownSchool(whyNotListed(name, orgs, own && namesake && { own, namesake }));
   return { org: org ?? null, orgId, schoolId, otherName: known ? '' : (org?.name ?? '') };
+}
+
+/** Why no school of the package is the one called `name`; `renumbered` if one has its name and another sourcedId. */
+function whyNotListed(
+  name: string,
+  orgs: readonly Row<'orgs'>[],
+  renumbered: { own: { sourcedId: string }; namesake: Row<'orgs'> } | undefined,
+): string {
+  const [only, second] = orgs;
+  if (!only) return 'The package lists no school.';
+  if (renumbered) {
+    const { own, namesake } = renumbered;
+    return `${name} has the sourcedId ${namesake.sourcedId} in the package; earlier packages gave it ${own.sourcedId}.`;
+  }
+  return second
+    ? `None of the ${orgs.length} schools of the package is ${name}.`
+    : `The school of the package is ${only.name}, not ${name}.`;
 }
 
 interface Preview {

@@ -146,38 +146,40 @@ export function cellStyleOf(scores: Scores, student: number, assignment: number)
   return style + styleOfStage(stageOf(entered, at));
 }
 
-/** "8 of 10", "missing", "excused": how screen readers read a score. */
+/** How screen readers read a score, with all that belongs to it: "8 of 10, 2 days late". */
 export function scoreLabel(scores: Scores, student: number, assignment: number): string {
   const { sheet, entered } = scores;
-  const code = sheet.score(student, assignment);
-  const points = sheet.scheme.assignments[assignment]?.points ?? null;
-  const { states: words } = texts;
+  const { states } = texts;
   const at = student * sheet.width + assignment;
-  const value =
-    typedNonsense(scores, at) ??
-    (code === BLANK
-      ? words.blank
-      : code === MISSING
-        ? words.missing
-        : code === EXCUSED
-          ? words.excused
-          : code === UNKNOWN
-            ? words.unknown(shownText(scores, student, assignment))
-            : points === null
-              ? `${writeScore(code)} ${texts.extraCredit}`
-              : texts.outOf(writeScore(code), writeScore(points)));
   return [
-    value,
+    valueLabel(scores, student, assignment),
     lateText(sheet.late.get(at)),
-    showsOver(scores, student, assignment) && words.over,
-    code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
-    sheet.whatIf.has(at) ? words.whatIf : stageText(entered.queuedChanges.get(at)),
+    showsOver(scores, student, assignment) && states.over,
+    sheet.score(student, assignment) !== BLANK && sheet.isDropped(student, assignment) && states.dropped,
+    sheet.whatIf.has(at) ? states.whatIf : stageText(entered.queuedChanges.get(at)),
     stageText(entered.queuedLates.get(at)),
     remarkText(scores, at),
     stageText(entered.queuedRemarks.get(at)),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** "8 of 10", "missing", "excused"; invalid text as typed. */
+function valueLabel(scores: Scores, student: number, assignment: number): string {
+  const { sheet } = scores;
+  const { states } = texts;
+  const nonsense = typedNonsense(scores, student * sheet.width + assignment);
+  if (nonsense !== null) return nonsense;
+  const code = sheet.score(student, assignment);
+  if (code === BLANK) return states.blank;
+  if (code === MISSING) return states.missing;
+  if (code === EXCUSED) return states.excused;
+  if (code === UNKNOWN) return states.unknown(shownText(scores, student, assignment));
+  const points = sheet.scheme.assignments[assignment]?.points ?? null;
+  return points === null
+    ? `${writeScore(code)} ${texts.extraCredit}`
+    : texts.outOf(writeScore(code), writeScore(points));
 }
 
 const lateText = (days: number | undefined) => days !== undefined && texts.states.late(days);

@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
-import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/schools/privacy.ts';
+import {
+  type Held,
+  type PersonOrStudent,
+  tablesOf,
+  useErasePerson,
+  useExportPerson,
+} from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
+import { saveCsv } from '#dashboard/features/exporting/csvFile.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { type PersonFormat, savePerson } from './personFile.ts';
+import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { texts } from './texts.ts';
 import { useWhoseNumber } from './WhoseNumber.tsx';
 
@@ -79,6 +86,22 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
     </Dialog>
   );
 }
+
+type PersonFormat = 'json' | 'csv';
+
+/** The file is for other programs: its names are the same in every language. */
+function savePerson(short: string, held: readonly Held[], format: PersonFormat): void {
+  const name = texts.exportData.file(short);
+  if (format === 'json')
+    saveFile(`${name}.json`, `${JSON.stringify(tablesOf(held), null, 2)}\n`, 'application/json');
+  else saveCsv(name, linesOf(held));
+}
+
+/** A line for each value. */
+const linesOf = (held: readonly Held[]): string[][] => [
+  ['Table', 'Row', 'Field', 'Value'],
+  ...held.map(({ table, row, field, value }) => [table, String(row), field, value]),
+];
 
 function whatGoes({ account, studentId }: DataSubject, keepsMarks: boolean): string {
   const { goes } = texts.erase;
