@@ -22,19 +22,25 @@ export function whenOf(plan: SchoolPlan, state: SchoolState) {
     sessions.set(sourcedId, { sourcedId, ...valuesOf('academicSessions', content) });
   for (const [sourcedId, { content }] of state.stored.academicSessions) add(sourcedId, content);
   for (const { sourcedId, content } of plan.kinds.academicSessions.changes) add(sourcedId, content);
-  const order = ({ startDate, title, sourcedId }: Session) => `${startDate}\u0000${title}\u0000${sourcedId}`;
   return (terms: string): { schoolYear: string; gradingPeriod: number } => {
     const found = terms.split(',').flatMap((term) => sessions.get(term) ?? []);
-    const [first] = found.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+    const [first] = found.sort((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1));
     if (!first) return { schoolYear: '', gradingPeriod: 1 };
     const end = Number(first.schoolYear);
-    const siblings = [...sessions.values()].filter(
-      ({ type, parentSourcedId }) => type === first.type && parentSourcedId === first.parentSourcedId,
-    );
-    const before = siblings.filter((each) => order(each) < order(first)).length;
+    // Years may share a parent, or have none. Schools may have terms of their own that are alike.
+    const before = new Set<string>();
+    for (const each of sessions.values())
+      if (isSibling(each, first) && placeIn(each) < placeIn(first)) before.add(placeIn(each));
     return {
       schoolYear: `${end - 1}-${end}`,
-      gradingPeriod: first.type === 'schoolYear' ? 1 : Math.min(mostPeriods, before + 1),
+      gradingPeriod: first.type === 'schoolYear' ? 1 : Math.min(mostPeriods, before.size + 1),
     };
   };
 }
+
+const placeIn = ({ startDate, title }: Session) => `${startDate}\u0000${title}`;
+
+const isSibling = (one: Session, other: Session) =>
+  one.type === other.type &&
+  one.parentSourcedId === other.parentSourcedId &&
+  one.schoolYear === other.schoolYear;
