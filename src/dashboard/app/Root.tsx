@@ -4,7 +4,7 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } 
 import { session } from '#dashboard/api/calls/session.ts';
 import { ProgressBar } from '#dashboard/ui/components/ProgressBar.tsx';
 import { CutText } from '#dashboard/ui/components/tables/CutText.tsx';
-import { focusHeading } from '#dashboard/ui/format/heading.ts';
+import { focusHeading } from '#dashboard/ui/focus/heading.ts';
 
 /**
  * The key under which a page's scroll position is remembered. All first pages of a visit have the same history key:

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import { CellEditor, type EditorHandle, type Ended, type TouchKey } from './CellEditor.tsx';
 import { type Controller, useController } from './Controller.ts';

@@ -6,7 +6,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.tsx';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Frame.module.css';
 import { frameTexts } from './frameTexts.ts';

@@ -10,7 +10,7 @@ import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
-import { focusHeading } from '#dashboard/ui/format/heading.ts';
+import { focusHeading } from '#dashboard/ui/focus/heading.ts';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';

@@ -3,7 +3,7 @@ import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
-import { useFocusPassedOn } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { useFocusPassedOn } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { ClassRow } from './ClassRow.tsx';
 import styles from './ClassTable.module.css';
 import { columns, features, type visibleColumns } from './columns.tsx';

@@ -6,7 +6,7 @@ import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';
 import styles from '#dashboard/shell/signIn/SignedOutPage.module.css';
 import { SignedOutPage } from '#dashboard/shell/signIn/SignedOutPage.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { focusHeading } from '#dashboard/ui/format/heading.ts';
+import { focusHeading } from '#dashboard/ui/focus/heading.ts';
 import { texts } from './texts.ts';
 
 /** The page of the mailed link: sets a new password and signs in with it. */

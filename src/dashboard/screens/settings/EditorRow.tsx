@@ -3,7 +3,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import field from '#dashboard/ui/components/fields/Field.module.css';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { leaveRow } from '#dashboard/ui/format/leaveRow.ts';
+import { leaveRow } from '#dashboard/ui/focus/leaveRow.ts';
 import styles from './Settings.module.css';
 import { problemId } from './settingsForm.ts';
 

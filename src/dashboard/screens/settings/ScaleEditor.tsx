@@ -3,7 +3,7 @@ import type { ScaleRow } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
-import { leaveRow } from '#dashboard/ui/format/leaveRow.ts';
+import { leaveRow } from '#dashboard/ui/focus/leaveRow.ts';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { withNewGrade } from './scaleRows.ts';

@@ -12,7 +12,7 @@ import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import { AddTeacher } from './AddTeacher.tsx';
 import styles from './Settings.module.css';
 import { levelOptions } from './settingsForm.ts';

@@ -12,7 +12,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
-import { focusHeading } from '#dashboard/ui/format/heading.ts';
+import { focusHeading } from '#dashboard/ui/focus/heading.ts';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { familyTexts } from './familyTexts.ts';

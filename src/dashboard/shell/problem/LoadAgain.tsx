@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { catchFocus, panelHeading } from '#dashboard/ui/format/heading.ts';
+import { catchFocus, panelHeading } from '#dashboard/ui/focus/heading.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { texts } from './texts.ts';
 

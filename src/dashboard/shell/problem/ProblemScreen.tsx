@@ -15,7 +15,7 @@ import { Bar } from '#dashboard/shell/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { ChunkNotLoaded, reloading } from './chunk.ts';

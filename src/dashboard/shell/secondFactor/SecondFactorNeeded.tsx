@@ -7,7 +7,7 @@ import { PasskeyProblem } from '#dashboard/shell/otherSignIns/PasskeyProblem.tsx
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { usePanelFocus } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Panel.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -3,7 +3,7 @@ import type { QueuedChange, Theirs } from '#dashboard/api/changes/cellChanges.ts
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import styles from './Outbox.module.css';
 import { texts } from './texts.ts';
 import { type Naming, useIsOwn, useNaming } from './useNaming.ts';

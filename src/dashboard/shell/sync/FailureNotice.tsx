@@ -6,7 +6,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import { OutboxDialog } from './OutboxDialog.tsx';
 import { texts } from './texts.ts';
 import { useNaming } from './useNaming.ts';

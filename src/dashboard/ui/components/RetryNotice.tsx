@@ -1,5 +1,5 @@
 import { type MouseEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { catchFocus, panelHeading } from '#dashboard/ui/format/heading.ts';
+import { catchFocus, panelHeading } from '#dashboard/ui/focus/heading.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';

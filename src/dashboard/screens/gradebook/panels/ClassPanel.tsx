@@ -7,7 +7,7 @@ import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import { termTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { Chart } from '#dashboard/ui/components/Chart.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
-import { panelHeading } from '#dashboard/ui/format/heading.ts';
+import { panelHeading } from '#dashboard/ui/focus/heading.ts';
 import { writtenChange } from '#dashboard/ui/format/written.ts';
 import { classAverage, distribution, summarize } from '#grading/statistics.ts';
 import { dayOf } from '#grading/week.ts';

@@ -15,7 +15,7 @@ import { passkeyTexts as texts } from '#dashboard/shell/secondFactor/passkeyText
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { usePanelFocus } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;

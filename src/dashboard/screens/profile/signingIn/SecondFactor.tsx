@@ -13,7 +13,7 @@ import { SetUp } from '#dashboard/shell/secondFactor/SetUp.tsx';
 import { texts } from '#dashboard/shell/secondFactor/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { usePanelFocus } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 
 type Doing = 'setUp' | 'remove' | 'renew' | null;

@@ -12,7 +12,7 @@ import { paths } from '#dashboard/app/paths.ts';
 import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { usePanelFocus } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { linkTexts as texts } from './linkTexts.ts';
 

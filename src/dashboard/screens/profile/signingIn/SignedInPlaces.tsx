@@ -4,7 +4,7 @@ import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
-import { usePanelFocus } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { usePanelFocus } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { placeTexts as texts } from './placeTexts.ts';
 

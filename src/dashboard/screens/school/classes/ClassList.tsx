@@ -9,7 +9,7 @@ import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { cellAside, numberCell, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
-import { useFocusPassedOn } from '#dashboard/ui/components/useFocusPassedOn.ts';
+import { useFocusPassedOn } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './Classes.module.css';
 import { texts } from './texts.ts';

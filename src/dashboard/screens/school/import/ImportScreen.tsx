@@ -16,7 +16,7 @@ import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useFileDrop } from '#dashboard/ui/hooks/useFileDrop.ts';
 import styles from './Import.module.css';

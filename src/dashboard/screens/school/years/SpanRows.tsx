@@ -5,7 +5,7 @@ import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import fieldStyles from '#dashboard/ui/components/fields/Field.module.css';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { leaveRow } from '#dashboard/ui/format/leaveRow.ts';
+import { leaveRow } from '#dashboard/ui/focus/leaveRow.ts';
 import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { emptyRow, type FormProblem, type SpanPart, type SpanRow } from './calendarForm.ts';
 import { texts } from './texts.ts';

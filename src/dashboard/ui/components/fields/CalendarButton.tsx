@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
+import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
 import styles from './CalendarButton.module.css';
 
 interface CalendarButtonProps {

@@ -12,8 +12,8 @@ import {
   Popover,
 } from 'react-aria-components';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
 import { Month } from './Calendar.tsx';
 import calendar from './CalendarButton.module.css';
 import styles from './DateField.module.css';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import styles from './FootBar.module.css';
 
 /** The element that holds the bar; `Layout` provides it. */

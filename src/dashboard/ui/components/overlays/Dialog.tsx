@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
 

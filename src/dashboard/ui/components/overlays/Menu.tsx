@@ -13,9 +13,9 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {

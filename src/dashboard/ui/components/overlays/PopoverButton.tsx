@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { FocusReturn } from '#dashboard/ui/components/FocusReturn.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
 import menuStyles from './Menu.module.css';
 
 interface PopoverButtonProps {

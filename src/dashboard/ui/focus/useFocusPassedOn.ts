@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from './heading.ts';
 
 /** Finds what gets the focus once the focused element has gone; undefined for the heading of the screen. */
 type FindNext = () => HTMLElement | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { catchFocus } from './heading.ts';
 
 type Focused = Element | null;
 
