@@ -131,23 +131,31 @@ function takeTitles(blocks: Block[]): Row[] {
   return titles;
 }
 
+/**
+ * Splits a line like those before it if it then has as many cells as their headings, else in its own manner. `headings`
+ * are the roles that the line names, null if it names none; `written` the same if `writeText` wrote it.
+ */
+function splitLine({ raw, line }: { raw: string; line: number }, before: Block | undefined) {
+  const headed = before?.roles && before.delimiter;
+  const fits = headed && cellsOf(raw, headed).length === before.roles?.length;
+  const unmarked = fits ? raw : raw.replace(bullet, '');
+  const delimiter = fits ? headed : delimiterOf(unmarked);
+  const cells = delimiter === null ? wordsOf(unmarked) : cellsOf(unmarked, delimiter);
+  const row: Row = { cells, text: tidy(cells.join(' ')), line };
+  const written = rolesWritten(cells);
+  return { row, delimiter, written, headings: written ?? readHeadings(cells) };
+}
+
 /** Consecutive lines in the same manner, below the same headings; and the lines that are no student. */
 function blocksOf(text: string, present: Present, everyLine: boolean): { blocks: Block[]; others: Row[] } {
   const blocks: Block[] = [];
   const others: Row[] = [];
-  for (const { raw, line } of linesOf(text.replace(alone, plainDigits))) {
-    if (raw.trim() === '') continue;
+  for (const each of linesOf(text.replace(alone, plainDigits))) {
+    if (each.raw.trim() === '') continue;
     const before = blocks.at(-1);
-    const headed = before?.roles && before.delimiter;
-    const fits = headed && cellsOf(raw, headed).length === before.roles?.length;
-    const unmarked = fits ? raw : raw.replace(bullet, '');
-    const delimiter = fits ? headed : delimiterOf(unmarked);
-    const cells = delimiter === null ? wordsOf(unmarked) : cellsOf(unmarked, delimiter);
-    const row = { cells, text: tidy(cells.join(' ')), line };
-    const written = rolesWritten(cells);
-    const own = written ?? readHeadings(cells);
-    if (own && !written && !everyLine) others.push(...takeTitles(blocks));
-    if (!own && !everyLine) {
+    const { row, delimiter, written, headings } = splitLine(each, before);
+    if (headings && !written && !everyLine) others.push(...takeTitles(blocks));
+    if (!headings && !everyLine) {
       const shown = cellsFor(delimiter, row);
       if (isRule(shown)) continue;
       const isOut = isOther(shown) || (blocks.length === 0 && isTitleAtTop(shown));
@@ -156,12 +164,18 @@ function blocksOf(text: string, present: Present, everyLine: boolean): { blocks:
         continue;
       }
     }
-    if (!own && before?.delimiter === delimiter) before.rows.push(row);
+    if (!headings && before?.delimiter === delimiter) before.rows.push(row);
     else {
-      const above = own ? { delimiter, roles: own } : (before?.above ?? null);
-      const isBelow = above?.delimiter === delimiter && above.roles.length === cells.length;
-      const rows = own ? [] : [row];
-      blocks.push({ delimiter, roles: isBelow ? above.roles : null, above, rows, isHeaded: own !== null });
+      const above = headings ? { delimiter, roles: headings } : (before?.above ?? null);
+      const isBelow = above?.delimiter === delimiter && above.roles.length === row.cells.length;
+      const rows = headings ? [] : [row];
+      blocks.push({
+        delimiter,
+        roles: isBelow ? above.roles : null,
+        above,
+        rows,
+        isHeaded: headings !== null,
+      });
     }
   }
   return { blocks, others };
