@@ -15,10 +15,11 @@ interface Roster {
 }
 
 /**
- * Those of the students of the class who have no word of their names in common with what classes of other teachers in
- * the school call the same ID number, active ones first, nor with the account that the school has confirmed; and those
- * whom this account tells apart from a student of any list. With what they are called there. The name that the school
- * has noted with an account may be old, so that name alone makes nobody a stranger.
+ * The students of the class whose ID number is somebody else's, with the name that the number has there. A student
+ * whose name is like that of the account that the school has confirmed is none. Of the others, these are: students
+ * whose number other teachers' classes (active ones first) give only to names without a word in common; and students
+ * whose number's account is that of somebody else on a list. The name that the school has noted with an account may be
+ * old, so by itself it makes nobody a stranger.
  */
 export async function studentsMisnamed(
   db: Queries,
