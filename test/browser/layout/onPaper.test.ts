@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { inOneWindow, openFirstStudent, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import {
+  ask,
+  inOneWindow,
+  openFirstStudent,
+  openSignedIn,
+  withProduct,
+} from '#test/support/journeys/journey.ts';
 
 /* How much of a page fits on paper, and in what order. */
 
@@ -15,6 +21,27 @@ test.each([
   await page.getByRole('rowheader', { name: 'Days taken' }).waitFor();
   const bytes = await page.pdf({ format: 'A4' });
   expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('a comment on a score is printed as small as the score', async () => {
+  const { page } = await openFirstStudent(1);
+  const scores = page.getByRole('region', { name: 'Scores' });
+  await scores.waitFor();
+  const stuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const remark = 'Please show how you get from the second line to the third one.';
+  expect(await ask(page, 'remark-edit', { clid: '1', assnid: '1', stuid, remark })).toMatchObject({
+    success: true,
+  });
+  await page.reload();
+  const comment = scores.getByText(remark);
+  await comment.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const sizes = await comment.evaluate((element) =>
+    [element, element.closest('tr')?.querySelector('td')].map(
+      (each) => each && getComputedStyle(each).fontSize,
+    ),
+  );
+  expect(sizes[0]).toBe(sizes[1]);
 });
 
 test('on paper a category that continues in the next column has its header there too', async () => {
