@@ -41,3 +41,12 @@ test('what is chosen looks chosen, and leaves the outline to the focus', async (
   await button.focus();
   expect((await styleOf(button)).outlineStyle).toBe('solid');
 });
+
+test('the bar shows which page is open', async () => {
+  const { page } = await openSignedIn('/classes', forced);
+  const places = page.getByRole('navigation', { name: 'Places' });
+  const [open, other] = await Promise.all(
+    ['Classes', 'Today'].map((name) => styleOf(places.getByRole('link', { name, exact: true }))),
+  );
+  expect(open?.look).not.toEqual(other?.look);
+});
