@@ -50,3 +50,18 @@ test('the bar shows which page is open', async () => {
   );
   expect(open?.look).not.toEqual(other?.look);
 });
+
+test('a button that does nothing now is grey', async () => {
+  const { page } = await openSignedIn('/classes/1/periods?report=P2', forced);
+  const button = page.getByRole('button', { name: 'All grades are posted' });
+  await button.waitFor();
+  const grey = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.style.color = 'GrayText';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  const { color, borderColor } = (await styleOf(button)).look;
+  expect({ color, borderColor }).toEqual({ color: grey, borderColor: grey });
+});
