@@ -174,6 +174,8 @@ async function applyNames(applying: Applying, { sourcedId, content }: Change, be
   await rename(applying, sourcedId, {
     is: { first: is.givenName, last: is.familyName },
     isOld: (name) => name === nameOf(was),
+    // Nobody whom every roster hides has a name in the state.
+    hidden: { first: was.givenName, last: was.familyName },
   });
 }
 
@@ -192,10 +194,15 @@ async function takeNames(applying: Applying): Promise<void> {
   }
 }
 
+interface RosterName {
+  first: string;
+  last: string;
+}
+
 async function rename(
   applying: Applying,
   sourcedId: string,
-  { is, isOld }: { is: { first: string; last: string }; isOld: (name: string) => boolean },
+  { is, isOld, hidden }: { is: RosterName; isOld: (name: string) => boolean; hidden?: RosterName },
 ): Promise<void> {
   const { db, state, plan, accountIds, now } = applying;
   const accountId = accountIds.get(sourcedId) ?? 0;
@@ -210,7 +217,7 @@ async function rename(
   }
   const id = plan.studentIds.get(sourcedId);
   if (id === undefined) return;
-  for (const was of state.studentNames.get(id) ?? []) {
+  for (const was of state.studentNames.get(id) ?? (hidden ? [hidden] : [])) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;
     for (const classId of await renameStudent(db, [...state.classes.keys()], { id, was, is }))
       await setRosterRevision(db, classId, await changeClass(db, classId, now));
