@@ -7,7 +7,7 @@ import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { CategoryAsides, type LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
-import { places, texts } from './texts.ts';
+import { stepDecimals, texts } from './texts.ts';
 import { weightText } from './weightText.ts';
 
 /* explanation: how a total is calculated, for every screen that shows one. It opens no address and requests nothing. */
@@ -51,7 +51,7 @@ export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
               {!byWeights && <Points earned={steps.earned} possible={steps.possible} />}
             </td>
             {byWeights && <td colSpan={2} />}
-            <td className={numberCell}>{writeFraction(unrounded, places)}%</td>
+            <td className={numberCell}>{writeFraction(unrounded, stepDecimals)}%</td>
           </tr>
         </tfoot>
       </table>
@@ -84,7 +84,7 @@ export function Rounding({ unrounded, percent, letter, rounding }: RoundingProps
   const beside = letterBeside(formatPercent(percent), letter);
   return (
     <p>
-      {texts.rounding(writeFraction(unrounded, places), rounding, formatPercent(percent))}
+      {texts.rounding(writeFraction(unrounded, stepDecimals), rounding, formatPercent(percent))}
       {beside !== '' && texts.letter(beside)}.
     </p>
   );
@@ -115,11 +115,11 @@ function CategoryRow({ category, late, byWeights, renderScore }: CategoryRowProp
         <td className={numberCell}>
           {(possible > 0 || earned > 0) && <Points earned={earned} possible={possible} />}
         </td>
-        <td className={numberCell}>{percent && `${writeFraction(percent, places)}%`}</td>
+        <td className={numberCell}>{percent && `${writeFraction(percent, stepDecimals)}%`}</td>
         {byWeights && (
           <>
             <td className={numberCell}>{weightText(weight, scaledWeight)}</td>
-            <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
+            <td className={numberCell}>{contribution && `${writeFraction(contribution, stepDecimals)}%`}</td>
           </>
         )}
       </tr>

@@ -7,7 +7,7 @@ import type { YearExplanation as Steps, TermStep } from '#grading/yearExplanatio
 import type { LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
 import { Explanation, Rounding, StepsHead } from './Explanation.tsx';
-import { places, texts, yearTexts } from './texts.ts';
+import { stepDecimals, texts, yearTexts } from './texts.ts';
 import { weightText } from './weightText.ts';
 
 interface YearExplanationProps {
@@ -36,7 +36,7 @@ export function YearExplanation({ year, lateIn, renderScore }: YearExplanationPr
           <tr>
             <th scope="row">{texts.total}</th>
             <td colSpan={2} />
-            <td className={numberCell}>{writeFraction(unrounded, places)}%</td>
+            <td className={numberCell}>{writeFraction(unrounded, stepDecimals)}%</td>
           </tr>
         </tfoot>
       </table>
@@ -72,9 +72,9 @@ function TermRow({ step: { term, explanation, leftOut, scaledWeight, contributio
         <bdi>{termName(term)}</bdi>
         {leftOut !== null && <span className={styles.why}>{yearTexts.leftOut[leftOut]}</span>}
       </th>
-      <td className={numberCell}>{unrounded && `${writeFraction(unrounded, places)}%`}</td>
+      <td className={numberCell}>{unrounded && `${writeFraction(unrounded, stepDecimals)}%`}</td>
       <td className={numberCell}>{weightText(term.weight, scaledWeight)}</td>
-      <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
+      <td className={numberCell}>{contribution && `${writeFraction(contribution, stepDecimals)}%`}</td>
     </tr>
   );
 }

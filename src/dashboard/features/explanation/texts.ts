@@ -14,7 +14,7 @@ export const roundings: Record<number, string> = words('roundings', {
 });
 
 /** Decimals of intermediate results: enough to recompute the total by hand. */
-export const places = 4;
+export const stepDecimals = 4;
 
 /** Additional texts for the explanation of a year's grade. */
 export const yearTexts = words('yearExplanation', {

@@ -52,8 +52,8 @@ interface ChartProps {
   labels?: readonly string[] | undefined;
   /** How a number of the vertical axis is written; else unchanged. */
   written?: ((value: number) => string) | undefined;
-  /** The full name of each place, or point. */
-  places?: readonly string[] | undefined;
+  /** The full name of each label, or of each point of a scatter. */
+  pointNames?: readonly string[] | undefined;
   series: readonly Series[];
   /** The same numbers, as a table behind the picture. */
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
@@ -63,7 +63,7 @@ const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--edge', '--rule-str
 
 /** A chart with axes and names, and the table behind it. */
 export function Chart(props: ChartProps) {
-  const { title, summary, isSaid = false, x, y, kind, labels, places, written, series, table } = props;
+  const { title, summary, isSaid = false, x, y, kind, labels, pointNames, written, series, table } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chosen = useTheme();
   const dark = useMedia('(prefers-color-scheme: dark)');
@@ -72,10 +72,10 @@ export function Chart(props: ChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture keeps the colours that it was drawn with
   useEffect(() => {
     if (!canvas.current) return;
-    const drawn = { x, y, kind, labels, places, written, series };
+    const drawn = { x, y, kind, labels, pointNames, written, series };
     const chart = new ChartJs(canvas.current, configurationOf(canvas.current, drawn));
     return () => chart.destroy();
-  }, [kind, labels, places, written, series, x, y, colours]);
+  }, [kind, labels, pointNames, written, series, x, y, colours]);
 
   return (
     <figure className={styles.figure}>
@@ -89,12 +89,12 @@ export function Chart(props: ChartProps) {
   );
 }
 
-type Drawn = Pick<ChartProps, 'x' | 'y' | 'kind' | 'labels' | 'places' | 'written' | 'series'>;
+type Drawn = Pick<ChartProps, 'x' | 'y' | 'kind' | 'labels' | 'pointNames' | 'written' | 'series'>;
 
 /** The configuration of Chart.js, in the page's current colours and font. */
 function configurationOf(
   canvas: HTMLCanvasElement,
-  { x, y, kind, labels, places, written, series }: Drawn,
+  { x, y, kind, labels, pointNames, written, series }: Drawn,
 ): ChartConfiguration {
   // Otherwise the library sets its own font.
   const font = { family: getComputedStyle(canvas).fontFamily };
@@ -114,7 +114,7 @@ function configurationOf(
     ticks: { color: ink, font, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
     grid: { color: rule },
   });
-  const tips = chartTips(kind, { x, y, places, ...(written && { written }) });
+  const tips = chartTips(kind, { x, y, pointNames, ...(written && { written }) });
   return {
     type: kind,
     data: {

@@ -3,17 +3,22 @@ import type { TooltipItem } from 'chart.js';
 type Kind = 'bar' | 'line' | 'scatter';
 
 /**
- * The tooltip of the place under the pointer, which need not hit it exactly. `places` are the full names, if the axis
- * has no room for them; of a scatter, the name of each point. `written` formats a number of the vertical axis.
+ * The tooltip of what is nearest to the pointer, which need not hit it exactly. `pointNames` are the full names, if the
+ * axis has no room for them; of a scatter, the name of each point. `written` formats a number of the vertical axis.
  */
 export function chartTips(
   kind: Kind,
   {
     x,
     y,
-    places,
+    pointNames,
     written = String,
-  }: { x: string; y: string; places?: readonly string[] | undefined; written?: (value: number) => string },
+  }: {
+    x: string;
+    y: string;
+    pointNames?: readonly string[] | undefined;
+    written?: (value: number) => string;
+  },
 ) {
   const scattered = kind === 'scatter';
   return {
@@ -21,11 +26,11 @@ export function chartTips(
     tooltip: {
       callbacks: {
         title: ([first]: TooltipItem<Kind>[]) =>
-          scattered || !first ? '' : (places?.[first.dataIndex] ?? first.label),
+          scattered || !first ? '' : (pointNames?.[first.dataIndex] ?? first.label),
         label: ({ dataIndex, dataset, parsed }: TooltipItem<Kind>) => {
           const value = written(parsed.y ?? Number.NaN);
           return scattered
-            ? [places?.[dataIndex] ?? '', `${x}: ${parsed.x}`, `${y}: ${value}`]
+            ? [pointNames?.[dataIndex] ?? '', `${x}: ${parsed.x}`, `${y}: ${value}`]
             : `${dataset.label}: ${value}`;
         },
       },

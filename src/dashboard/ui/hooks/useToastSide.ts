@@ -6,8 +6,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  */
 
 /** `element`, unless it is the body or inside the toasts. */
-const workedIn = (element: Element | null, place: HTMLElement): Element | null =>
-  element === document.body || place.contains(element) ? null : element;
+const workedIn = (element: Element | null, toasts: HTMLElement): Element | null =>
+  element === document.body || toasts.contains(element) ? null : element;
 
 /** The active cell in `element`, with its whole row: in a grid it moves without the focus. */
 function rowOf(element: Element): Element {
@@ -16,10 +16,10 @@ function rowOf(element: Element): Element {
 }
 
 /** Whether messages at `side` would cover `row`: each toast, or their whole line if it takes presses itself. */
-function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolean {
-  place.dataset.side = side;
+function covers(toasts: HTMLElement, side: 'foot' | 'head', row: Element): boolean {
+  toasts.dataset.side = side;
   const its = row.getBoundingClientRect();
-  const boxes = getComputedStyle(place).pointerEvents === 'auto' ? [place] : [...place.children];
+  const boxes = getComputedStyle(toasts).pointerEvents === 'auto' ? [toasts] : [...toasts.children];
   return boxes.some((box) => {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return left < its.right && right > its.left && top < its.bottom && bottom > its.top;
@@ -35,28 +35,28 @@ function makesRoom(row: Element): boolean {
   return row.closest('[data-filled] [role=grid]') !== null && scrollHeight <= clientHeight;
 }
 
-function chooseSide(place: HTMLElement, focused: Element | null): void {
+function chooseSide(toasts: HTMLElement, focused: Element | null): void {
   const row = focused && rowOf(focused);
-  const side = place.dataset.side === 'head' ? 'head' : 'foot';
+  const side = toasts.dataset.side === 'head' ? 'head' : 'foot';
   const other = side === 'foot' ? 'head' : 'foot';
-  if (row && makesRoom(row)) place.dataset.side = 'foot';
-  else if (!row?.isConnected || !covers(place, side, row) || covers(place, other, row))
-    place.dataset.side = side;
+  if (row && makesRoom(row)) toasts.dataset.side = 'foot';
+  else if (!row?.isConnected || !covers(toasts, side, row) || covers(toasts, other, row))
+    toasts.dataset.side = side;
 }
 
-/** For each toast in `place`. */
-export function useToastSide(place: HTMLElement | null): void {
+/** Chooses the side again for each new toast in `toasts`. */
+export function useToastSide(toasts: HTMLElement | null): void {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (!place) return;
-    focused.current = workedIn(document.activeElement, place) ?? focused.current;
-    chooseSide(place, focused.current);
+    if (!toasts) return;
+    focused.current = workedIn(document.activeElement, toasts) ?? focused.current;
+    chooseSide(toasts, focused.current);
   });
   useEffect(() => {
-    if (!place) return;
-    const choose = () => chooseSide(place, focused.current);
+    if (!toasts) return;
+    const choose = () => chooseSide(toasts, focused.current);
     const follow = ({ target }: FocusEvent) => {
-      focused.current = workedIn(target as Element, place) ?? focused.current;
+      focused.current = workedIn(target as Element, toasts) ?? focused.current;
       choose();
     };
     document.addEventListener('focusin', follow);
@@ -67,7 +67,7 @@ export function useToastSide(place: HTMLElement | null): void {
       document.removeEventListener('focusin', follow);
       window.removeEventListener('scroll', choose, { capture: true });
       window.removeEventListener('resize', choose);
-      if (place.childElementCount === 0) delete place.dataset.side;
+      if (toasts.childElementCount === 0) delete toasts.dataset.side;
     };
-  }, [place]);
+  }, [toasts]);
 }

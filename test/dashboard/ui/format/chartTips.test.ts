@@ -11,7 +11,7 @@ test('a place on a line has its full name, and need not be hit exactly', () => {
   const { interaction, tooltip } = chartTips('line', {
     x: 'Assignment',
     y: 'Percent',
-    places: ['Quiz 1', 'Quiz 2'],
+    pointNames: ['Quiz 1', 'Quiz 2'],
     written: (percent) => `${percent.toFixed(1)}%`,
   });
   expect(interaction).toEqual({ mode: 'index', intersect: false });
@@ -27,7 +27,7 @@ test('a point names its student', () => {
   const { tooltip } = chartTips('scatter', {
     x: 'Days absent',
     y: 'Percent',
-    places: ['García, José'],
+    pointNames: ['García, José'],
     written: (percent) => `${percent}%`,
   });
   expect(tooltip.callbacks.label(item(0))).toEqual(['García, José', 'Days absent: 2', 'Percent: 87.5%']);

@@ -170,7 +170,7 @@ function Attendance({ sheet, isOfTerm, nameOf }: AttendanceProps) {
     () => [{ name: texts.students, values: points.map(({ x, y }) => ({ x, y })) }],
     [points],
   );
-  const places = useMemo(() => points.map(({ student }) => nameOf(student)), [points, nameOf]);
+  const pointNames = useMemo(() => points.map(({ student }) => nameOf(student)), [points, nameOf]);
   const askAgain = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button is hidden while they load.
     panelHeading(currentTarget)?.focus();
@@ -191,7 +191,7 @@ function Attendance({ sheet, isOfTerm, nameOf }: AttendanceProps) {
       x={texts.absent}
       y={texts.percent}
       kind="scatter"
-      places={places}
+      pointNames={pointNames}
       written={whole}
       series={series}
       table={{

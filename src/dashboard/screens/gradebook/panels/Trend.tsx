@@ -24,7 +24,7 @@ export function Trend({ sheet, nameOf, term, begin }: TrendProps) {
   const points = useMemo(() => runningGrades(sheet, term), [sheet, term]);
   const own = useMemo(() => points.map(({ percents }) => percents[student] ?? null), [points, student]);
   const labels = useMemo(() => points.map(labelOf), [points]);
-  const places = useMemo(
+  const pointNames = useMemo(
     () => points.map((point) => [writtenDay(point.due), ...point.titles].filter(Boolean).join(' · ')),
     [points],
   );
@@ -56,7 +56,7 @@ export function Trend({ sheet, nameOf, term, begin }: TrendProps) {
         y={texts.percent}
         kind="line"
         labels={labels}
-        places={places}
+        pointNames={pointNames}
         written={alignedPercent}
         series={series}
         table={{

@@ -1,4 +1,4 @@
-import { places } from '#dashboard/features/explanation/texts.ts';
+import { stepDecimals } from '#dashboard/features/explanation/texts.ts';
 import { type Fraction, writeFraction } from '#grading/fraction.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './SidePanel.module.css';
@@ -15,7 +15,8 @@ export function Line({ term, value, sum }: { term: string; value: string; sum?: 
 }
 
 /** A fraction of a percent, with the decimals of the student's page. */
-export const exact = (value: Fraction | null): string => (value ? `${writeFraction(value, places)}%` : '–');
+export const exact = (value: Fraction | null): string =>
+  value ? `${writeFraction(value, stepDecimals)}%` : '–';
 
 /** A weight, and its scaled value if others are left out. */
 export function weightText(weight: number | null, scaledWeight: Fraction | null): string {

@@ -1,6 +1,6 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { asidesOf } from '#dashboard/features/explanation/asides.ts';
-import { texts as explanationTexts, places, yearTexts } from '#dashboard/features/explanation/texts.ts';
+import { texts as explanationTexts, stepDecimals, yearTexts } from '#dashboard/features/explanation/texts.ts';
 import { weightText } from '#dashboard/features/explanation/weightText.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { PrintedPart, PrintedTable } from '#dashboard/screens/student/reports/pdf/printed.ts';
@@ -122,7 +122,7 @@ function roundingLine({
   if (unrounded === null || percent === null) return explanationTexts.nothingGraded;
   const rounded = formatPercent(percent);
   const beside = letterBeside(rounded, letter);
-  const sentence = explanationTexts.rounding(writeFraction(unrounded, places), rounding, rounded);
+  const sentence = explanationTexts.rounding(writeFraction(unrounded, stepDecimals), rounding, rounded);
   return `${sentence}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
 }
 
@@ -132,7 +132,7 @@ const isTold = ({ earned, possible, leftOut }: Pick<CategoryStep, 'earned' | 'po
 export const pointsOf = (step: Pick<CategoryStep, 'earned' | 'possible' | 'leftOut'>) =>
   isTold(step) ? reportTexts.of(writeHundredths(step.earned), writeHundredths(step.possible)) : '';
 
-const percentOf = (percent: Fraction | null) => (percent ? `${writeFraction(percent, places)}%` : '');
+const percentOf = (percent: Fraction | null) => (percent ? `${writeFraction(percent, stepDecimals)}%` : '');
 
 /** An assignment with the student's score. */
 function scoreAt(book: Gradebook, position: number, at: number): string {

@@ -11,7 +11,7 @@ import { type Cells, changesTo } from '#dashboard/screens/gradebook/model/scoreC
 import { readLate } from '#grading/late.ts';
 import { isNewPlace, type NewAssignment, newPlace, newPoints } from './newAssignment.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
-import { areLetters, isCopyOf, placesOf, type Untitled } from './placing.ts';
+import { areLetters, columnFinder, isCopyOf, type Untitled } from './placing.ts';
 
 /** The meaning of a pasted column. */
 export interface PastedColumn {
@@ -214,7 +214,7 @@ interface Matched {
   readonly match: ReturnType<typeof matchBlock>;
   readonly untitled: Untitled;
   /** The gradebook's column of a column without a title; null if only the teacher can say. */
-  placeOf(at: number): number | null;
+  columnFor(at: number): number | null;
 }
 
 function matchedTo(cells: Cells, { selected, block, chosen = {}, copiedOf }: Paste): Matched {
@@ -237,7 +237,7 @@ function matchedTo(cells: Cells, { selected, block, chosen = {}, copiedOf }: Pas
   if (chosen.keyColumns === undefined && last > 0 && areLetters(untitledBy(match), last))
     match = matchBlock(cells.sheet.book, block, { ...chosen, keyColumns: last });
   const untitled = untitledBy(match);
-  return { cells, match, untitled, placeOf: placesOf(untitled) };
+  return { cells, match, untitled, columnFor: columnFinder(untitled) };
 }
 
 const none = { assignment: null, made: null, reason: '', chosen: false } as const;
@@ -273,7 +273,7 @@ function columnsOf(
 }
 
 /** The position of a column's assignment, null if it has none by choice; or the reason why it has none. */
-function foundAt({ cells, match, untitled, placeOf }: Matched, at: number): number | null | string {
+function foundAt({ cells, match, untitled, columnFor }: Matched, at: number): number | null | string {
   const { noAssignment, noHeading, several, renamed, beside, unplaced, column } = entryTexts.paste;
   const found = match.assignments?.[at - match.keyColumns];
   if (match.assignments && found !== 'here') {
@@ -284,9 +284,9 @@ function foundAt({ cells, match, untitled, placeOf }: Matched, at: number): numb
     if (match.isExport && isCalculated(heading)) return null;
     return heading === '' ? noHeading(column(at + 1)) : noAssignment(heading);
   }
-  const place = placeOf(at);
-  if (place === null) return unplaced(column(at + 1));
-  const there = cells.columns[place];
+  const own = columnFor(at);
+  if (own === null) return unplaced(column(at + 1));
+  const there = cells.columns[own];
   if (typeof there?.shows === 'number') return there.shows;
   return there && isCopyOf(untitled, at, there) ? null : beside(column(at + 1));
 }

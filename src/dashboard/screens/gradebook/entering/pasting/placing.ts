@@ -20,7 +20,7 @@ export interface Untitled {
 }
 
 /** By the block's column: the gradebook's column; null if only the teacher can say. */
-export function placesOf(untitled: Untitled): (at: number) => number | null {
+export function columnFinder(untitled: Untitled): (at: number) => number | null {
   const { columns, left, keyColumns, width } = untitled;
   const names = columns.findIndex(({ shows }) => shows === 'name');
   const first = columns.findIndex(({ shows }) => typeof shows === 'number');
