@@ -151,8 +151,9 @@ export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = S
   Unless<Sent, Ready, Before<Caller, Sent, Ready>>;
 
 /**
- * How a task is done; `endpoint.ts` calls the steps. `examine` or `read` turns the fields into `Sent`, and `before`
- * turns that into `Ready`.
+ * How a task is done. `endpoint.ts` calls the steps in this order, and most tasks have only a few of them: `examine`
+ * beside the schema, `check`, `read`, `permit`, `before`, `run`. `examine` or `read` turns the fields into `Sent`, and
+ * `before` turns that into `Ready`.
  */
 export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open: true } & Work<Name, Visit, Sent, Ready>)

@@ -26,7 +26,7 @@ export const startTexts = words('yearStart', {
   chooseAll: 'Choose all',
   chooseNone: 'Choose none',
   chosen: (count: number, all: number) => `${count} of ${classes(all)} chosen`,
-  columns: { name: 'Class', period: 'Period', teacher: 'Teacher', students: 'Students' },
+  columns: { name: 'Class', period: 'Grading period', teacher: 'Teacher', students: 'Students' },
   review: 'Review what will happen',
   back: 'Back',
   cancel: 'Cancel',
