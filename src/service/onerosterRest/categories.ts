@@ -1,4 +1,4 @@
-import { contentOf, valuesOf } from '#service/oneroster/planning/content.ts';
+import { categoryName, contentOf, valuesOf } from '#service/oneroster/planning/content.ts';
 import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { categoryAt } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/classes/assignments.ts';
@@ -40,7 +40,7 @@ export async function categoryFor(
     ? valuesOf('categories', row.content)
     : { title: await titleOfMade(writing, sourcedId), weight: '' };
   if (title === undefined) throw wrong(`There is no category ${sourcedId}.`);
-  const name = nameOfCategory(title);
+  const name = categoryName(title);
   const own = await categoriesOfClass(db, classId);
   const same = own.find((each) => each.name === name);
   const num = same?.num ?? Math.max(0, ...own.map((each) => each.num)) + 1;
@@ -52,8 +52,6 @@ export async function categoryFor(
   if (row && row.classId === null) await save(writing, row, { ...row, classId, item: num });
   return num;
 }
-
-const nameOfCategory = (title: string) => [...title].slice(0, 60).join('').trim();
 
 /** The name of a category created here, from its sourcedId. */
 async function titleOfMade({ db, roster }: Writing, sourcedId: string): Promise<string | undefined> {
@@ -87,7 +85,7 @@ export async function putCategory(
         each.num === num
           ? {
               ...each,
-              name: nameOfCategory(title),
+              name: categoryName(title),
               weight:
                 typeof weight === 'number' ? Math.round(weight * 100) : weight === null ? null : each.weight,
             }
@@ -97,7 +95,7 @@ export async function putCategory(
   const row = await rowOf(writing, 'categories', sourcedId);
   // The sourcedId of a category created here contains its class.
   if (!row && classes.length > 0) return;
-  const content = contentOf('categories', { title: nameOfCategory(title), weight: weight ?? '' });
+  const content = contentOf('categories', { title: categoryName(title), weight: weight ?? '' });
   const here = row ? { classId: row.classId, item: row.item } : {};
   await save(writing, row, { kind: 'categories', sourcedId, content, ...here });
 }

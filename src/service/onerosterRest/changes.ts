@@ -8,7 +8,7 @@ import {
   writeHundredths,
   writeScore,
 } from '#grading/score.ts';
-import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { contentOf, cutTo, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { dayOf, gradebookOf, leastIn, sessionOf } from '#service/oneroster/writing/gradebook.ts';
@@ -18,6 +18,7 @@ import { cellsOf } from '#service/store/classes/cells.ts';
 import { changeClass, lockClass } from '#service/store/classes/classes.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 import { putAssignment, putCell, removeAssignment } from '#service/tasks/classes/fromOutside.ts';
+import { longestTitle } from '#wire/classes/assignmentFields.ts';
 import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import { sessionPut } from './academicSessions.ts';
 import { commentSaid, lateSaid, putBesideScore } from './besideScores.ts';
@@ -112,7 +113,7 @@ async function putLineItem(
   const id = await putAssignment(db, by, {
     classId,
     id: here?.item,
-    title: [...item.title].slice(0, 200).join(''),
+    title: cutTo(item.title, longestTitle),
     due: item.dueDate.replaceAll('-', ''),
     points: points === null ? 'EC' : writeHundredths(points),
     category: await categoryFor(writing, of, { named: item.category?.sourcedId, item: here?.item }),

@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     (await previewImport(database, await start(tables))).problems.map(
       ({ file, line, column }) => `${file} ${line} ${column}`,
     );
-  const rows = (name: 'students' | 'assignments' | 'scores') =>
+  const rows = (name: 'classes' | 'students' | 'categories' | 'assignments' | 'scores') =>
     database.asking((db) => db.selectFrom(name).selectAll().execute());
 
   test('a line item that changes its class is an error, and the rest is imported', async () => {
@@ -55,6 +55,19 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await apply(tables);
     expect(new Set((await rows('students')).map(({ id }) => id)).size).toBe(13);
     expect(await rows('scores')).toHaveLength(12);
+  });
+
+  test('a name that is too long for what it becomes is cut between two characters', async () => {
+    const tables = withGradebook(district({ ...sizes, classes: 1 }));
+    edit(tables, 'lineItems', 'l1', { title: `${'t'.repeat(199)}${'𠮷'.repeat(20)}` });
+    edit(tables, 'classes', 's1-k1', { classCode: `${'c'.repeat(39)}${'𠮷'.repeat(20)}` });
+    edit(tables, 'categories', 'c1', { title: `${'k'.repeat(59)}${'𠮷'.repeat(20)}` });
+    expect(await problemsOf(tables)).toEqual([]);
+    await apply(tables);
+    expect((await rows('assignments')).map(({ title }) => title)).toEqual([`${'t'.repeat(199)}𠮷`]);
+    expect((await rows('classes')).map(({ code }) => code)).toEqual([`${'c'.repeat(39)}𠮷`]);
+    // A longer one could not be saved in the settings of the class.
+    expect((await rows('categories')).map(({ name }) => name)).toEqual([`${'k'.repeat(59)}𠮷`]);
   });
 
   test('a number that no assignment or category can have is an error, and the rest is imported', async () => {

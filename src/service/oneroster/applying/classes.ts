@@ -1,4 +1,4 @@
-import { valuesOf } from '#service/oneroster/planning/content.ts';
+import { cutTo, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
 import { opened } from '#service/oneroster/planning/storedEnrollments.ts';
@@ -17,6 +17,7 @@ import {
   type NewStudent,
   setRosterRevision,
 } from '#service/store/oneroster/rosters.ts';
+import { longestClassCode } from '#wire/classes/classes.ts';
 import { settingNames } from '#wire/classes/history.ts';
 import { writeRoster } from '#wire/classes/roster.ts';
 import type { Applying } from './applying.ts';
@@ -32,9 +33,6 @@ import {
 
 /* The classes of a school, with their teachers and students. */
 
-/** A class's fields have their own limits. */
-const mostOfCode = 40;
-
 export async function applyClasses(applying: Applying): Promise<void> {
   const { db, plan, state, schoolId, now, classIds, made, pause } = applying;
   const when = whenOf(plan, state);
@@ -46,7 +44,7 @@ export async function applyClasses(applying: Applying): Promise<void> {
       const { title, classCode, termSourcedIds } = valuesOf('classes', content);
       return {
         name: title,
-        code: classCode.slice(0, mostOfCode),
+        code: codeOf(classCode),
         primaryTeacher: stand,
         ...when(termSourcedIds),
       };
@@ -67,6 +65,8 @@ export async function applyClasses(applying: Applying): Promise<void> {
       await set(applying, classId, [{ name: 'name', before: question.here, after: question.file }]);
   }
 }
+
+const codeOf = (classCode: string) => cutTo(classCode, longestClassCode);
 
 interface Setting {
   name: keyof Settings;
@@ -111,7 +111,7 @@ async function applyClass(
   };
   const [was, now] = [valuesOf('classes', stored.content), valuesOf('classes', content)];
   if (here.name === was.title) change('name', was.title, now.title);
-  change('code', was.classCode.slice(0, mostOfCode), now.classCode.slice(0, mostOfCode));
+  change('code', codeOf(was.classCode), codeOf(now.classCode));
   if (was.termSourcedIds !== now.termSourcedIds) {
     const [old, next] = [when(was.termSourcedIds), when(now.termSourcedIds)];
     change('schoolYear', old.schoolYear, next.schoolYear);

@@ -1,5 +1,5 @@
 import { BLANK } from '#grading/score.ts';
-import { differences, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { categoryName, cutTo, differences, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import type { Change, Stored } from '#service/oneroster/planning/plan.ts';
 import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
@@ -20,6 +20,7 @@ import {
   type NewScore,
   takeAssignmentNumbers,
 } from '#service/store/oneroster/rosters.ts';
+import { longestTitle } from '#wire/classes/assignmentFields.ts';
 import type { Applying } from './applying.ts';
 
 /*
@@ -49,9 +50,9 @@ export async function applyGradebook(applying: Applying) {
   const items = new Map<string, ItemHere>();
   const titles = new Map<string, string>();
   for (const [id, { content }] of state.stored.categories)
-    titles.set(id, valueIn('categories', content, 'title'));
+    titles.set(id, categoryName(valueIn('categories', content, 'title')));
   for (const { sourcedId, content } of plan.kinds.categories.changes)
-    titles.set(sourcedId, valueIn('categories', content, 'title'));
+    titles.set(sourcedId, categoryName(valueIn('categories', content, 'title')));
   const isFinalGrade = (content: string) => {
     const { categorySourcedId, title } = valuesOf('lineItems', content);
     return titles.get(categorySourcedId) === finalGradesCategory && periodOfTitle(title) !== null;
@@ -103,7 +104,7 @@ async function addLineItems(applying: Applying, { items, titles, isFinalGrade }:
         category,
         due,
         points: pointsIn(content),
-        title: title.slice(0, 200),
+        title: cutTo(title, longestTitle),
       });
     }
     if (!made.has(classId)) await changeClass(db, classId, now);
@@ -167,7 +168,7 @@ async function changeLineItem(
   if (is === 'gone') change.deleted = now;
   else if (stored.gone) change.deleted = 0;
   for (const { field, after } of is === 'gone' ? [] : differences('lineItems', stored.content, content)) {
-    if (field === 'title') change.title = after.slice(0, 200);
+    if (field === 'title') change.title = cutTo(after, longestTitle);
     if (field === 'dueDate') change.due = after.replaceAll('-', '');
     if (field === 'resultValueMax') change.points = pointsIn(content);
     if (field === 'categorySourcedId') {

@@ -1,5 +1,5 @@
 import { staffRolesOf, usernameOf } from '#service/oneroster/planning/accounts.ts';
-import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { cutTo, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import {
   addAccount,
@@ -24,6 +24,9 @@ import {
 import type { Applying } from './applying.ts';
 
 /* The people of a school: its staff get accounts, its students ID numbers. */
+
+/** Of the name of an account. */
+const mostOfName = 100;
 
 const noRoles = { isAdmin: false, isTeacher: false };
 
@@ -159,7 +162,7 @@ async function accountFor(
   const user = valuesOf('users', content);
   return addAccount(db, {
     username: await freeUsernames(db)(usernameOf(user.username, sourcedId)),
-    name: nameOf(user).slice(0, 100),
+    name: cutTo(nameOf(user), mostOfName),
     email: user.email,
     kind: isAdmin ? accountKinds.admin : accountKinds.teacher,
     passwordHash,
@@ -208,7 +211,7 @@ async function rename(
   const accountId = accountIds.get(sourcedId) ?? 0;
   const account = state.staff.get(accountId);
   if (account && isOld(account.name)) {
-    const name = `${is.first} ${is.last}`.trim().slice(0, 100);
+    const name = cutTo(`${is.first} ${is.last}`.trim(), mostOfName);
     if (await isOurs(applying, accountId)) {
       await renameAccount(db, accountId, name);
       await writeDown(applying, 'person changed', accountId);

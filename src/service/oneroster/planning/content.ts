@@ -1,5 +1,6 @@
 import type { Kind } from '#service/oneroster/reading/columns.ts';
 import { separator } from '#service/store/oneroster/sourcedIds.ts';
+import { longestSchemeName } from '#wire/classes/schemes.ts';
 
 /*
  * The content of a line: the values that Rollbook uses, as one text that is compared with the last import's.
@@ -145,6 +146,13 @@ export function differences(kind: StoredKind, before: string, after: string): Di
     return was === is ? [] : [{ field, before: was, after: is }];
   });
 }
+
+/** The first characters of a text, as a reader counts them: half of a character cannot be stored. */
+export const cutTo = (text: string, most: number): string =>
+  text.length <= most ? text : [...text].slice(0, most).join('').trim();
+
+/** The name of a category in a class, which is shorter than the standard permits. */
+export const categoryName = (title: string): string => cutTo(title, longestSchemeName);
 
 export const nameOf = (user: { givenName: string; familyName: string }) =>
   `${user.givenName} ${user.familyName}`.trim();

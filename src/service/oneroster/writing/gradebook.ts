@@ -1,5 +1,5 @@
 import { EXCUSED, MISSING, type ScoreCode, writeHundredths } from '#grading/score.ts';
-import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { categoryName, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/classes/assignments.ts';
 import { finalGradesOfClass } from '#service/store/classes/periods.ts';
@@ -237,8 +237,8 @@ class GradebookWriter implements Gradebook {
       );
       const { categorySourcedId, classSourcedId } = valuesOf('lineItems', item ?? '');
       const content = this.#names.content('categories', categorySourcedId);
-      if (classSourcedId === of && content !== undefined && valuesOf('categories', content).title === name)
-        return categorySourcedId;
+      if (classSourcedId !== of || content === undefined) continue;
+      if (categoryName(valueIn('categories', content, 'title')) === name) return categorySourcedId;
     }
     return own;
   }
