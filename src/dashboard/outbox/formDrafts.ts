@@ -21,7 +21,7 @@ export const noFormDrafts: FormDrafts = new Map();
 export const placeKey = ({ kind, classId, item }: FormPlace) => `${kind} ${classId} ${item}`;
 
 /** With this draft at that place; null removes it. */
-export function written(formDrafts: FormDrafts, place: FormPlace, value: unknown): FormDrafts {
+export function withDraft(formDrafts: FormDrafts, place: FormPlace, value: unknown): FormDrafts {
   const key = placeKey(place);
   const next = new Map(formDrafts);
   if (value === null) return next.delete(key) ? next : formDrafts;

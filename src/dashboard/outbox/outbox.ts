@@ -19,7 +19,7 @@ import {
   withoutGivenUp,
   withoutUnsaved,
 } from './cellUndo.ts';
-import { written } from './formDrafts.ts';
+import { withDraft } from './formDrafts.ts';
 import { isPersisted } from './isPersisted.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
 import { emptyTab, isNothing, resumed, type TabState, withKept } from './records.ts';
@@ -277,7 +277,7 @@ export const outbox = {
 
   /** The draft of a form, after each key; null once it is saved or given up. It outlives the tab. */
   write(place: FormPlace, value: unknown): void {
-    if (working) become({ formDrafts: written(state.get().formDrafts, place, value) });
+    if (working) become({ formDrafts: withDraft(state.get().formDrafts, place, value) });
     // Another page may have left a draft for the same place, which is free now.
     if (value === null) void adopt();
   },

@@ -8,10 +8,11 @@ import {
   writeHundredths,
   writeScore,
 } from '#grading/score.ts';
+import { hyphenated } from '#grading/week.ts';
 import { contentOf, cutTo, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
-import { dayOf, gradebookOf, leastIn, sessionOf } from '#service/oneroster/writing/gradebook.ts';
+import { gradebookOf, leastIn, sessionOf } from '#service/oneroster/writing/gradebook.ts';
 import { lineItemAt, localIds } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/classes/assignments.ts';
 import { cellsOf } from '#service/store/classes/cells.ts';
@@ -138,7 +139,7 @@ function mustBeAsImported(
 ): void {
   const { description, assignDate, resultValueMin } = valuesOf('lineItems', stored);
   // If the file has none, use the due date.
-  const days = assignDate === '' ? [item.dueDate, dayOf(there?.due ?? '')] : [assignDate];
+  const days = assignDate === '' ? [item.dueDate, ...(there ? [hyphenated(there.due)] : [])] : [assignDate];
   const least = [Number(resultValueMin), Number(leastIn(resultValueMin, there?.points ?? null))];
   const session = valueIn('lineItems', content, 'gradingPeriodSourcedId');
   const isOther = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Change, keyOf } from '#dashboard/api/changes/cellChanges.ts';
-import { noFormDrafts, withFound, written } from '#dashboard/outbox/formDrafts.ts';
+import { noFormDrafts, withDraft, withFound } from '#dashboard/outbox/formDrafts.ts';
 import { entered, nextBatch, retried } from '#dashboard/outbox/queue.ts';
 import {
   changedRecords,
@@ -77,22 +77,24 @@ const report = { kind: 'comment', classId: 1, item: '11' } as const;
 const ofOther = { ...report, item: '12' };
 
 test('a form draft is found again as left, until somebody edits it or gives it up', () => {
-  const kept = { ...nothing, formDrafts: written(noFormDrafts, report, { text: 'Asks.' }) };
+  const kept = { ...nothing, formDrafts: withDraft(noFormDrafts, report, { text: 'Asks.' }) };
   const { formDrafts } = found(kept);
   expect([...formDrafts.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);
-  expect([...written(formDrafts, report, { text: 'Asks a lot.' }).values()]).toMatchObject([{ left: false }]);
-  const none = written(formDrafts, report, null);
+  expect([...withDraft(formDrafts, report, { text: 'Asks a lot.' }).values()]).toMatchObject([
+    { left: false },
+  ]);
+  const none = withDraft(formDrafts, report, null);
   expect(none).toEqual(noFormDrafts);
   expect(changedRecords(kept, { ...nothing, formDrafts: none })).toEqual(new Map([['writings', null]]));
 });
 
 test('a found draft replaces no current one, and unreadable ones stay', () => {
-  const theirs = written(written(noFormDrafts, report, 'theirs'), ofOther, 'theirs too');
+  const theirs = withDraft(withDraft(noFormDrafts, report, 'theirs'), ofOther, 'theirs too');
   const records = changedRecords(nothing, { ...nothing, draft: [typed], formDrafts: theirs });
   const [first, second] = records.get('writings') as unknown[];
   const unread = { kind: 'of another time' };
   records.set('writings', [first, unread, second]);
-  const own = written(noFormDrafts, report, 'mine');
+  const own = withDraft(noFormDrafts, report, 'mine');
   const { taken, left } = splitTaken(records, own);
   expect(left).toEqual(new Map([['writings', [first, unread]]]));
   const both = withFound(own, readRecords(taken).formDrafts);

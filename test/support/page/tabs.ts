@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { type FormDrafts, written } from '#dashboard/outbox/formDrafts.ts';
+import { type FormDrafts, withDraft } from '#dashboard/outbox/formDrafts.ts';
 import { emptyTab, type TabState } from '#dashboard/outbox/records.ts';
 import { TabStore } from '#dashboard/outbox/tabStore.ts';
 import { browserLocks } from './locks.ts';
@@ -67,7 +67,7 @@ export async function openTab() {
     close: () => tabStore.close(),
     texts: () => textsOf(kept.formDrafts),
     values: () => [...kept.queue.values()].map(({ value }) => value),
-    write: (text: string | null) => become({ formDrafts: written(kept.formDrafts, place, text) }),
+    write: (text: string | null) => become({ formDrafts: withDraft(kept.formDrafts, place, text) }),
     timesWritten: () => timesWritten,
   };
 }

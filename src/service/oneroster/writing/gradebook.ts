@@ -1,4 +1,5 @@
 import { EXCUSED, MISSING, type ScoreCode, writeHundredths } from '#grading/score.ts';
+import { hyphenated } from '#grading/week.ts';
 import { categoryName, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/classes/assignments.ts';
@@ -93,8 +94,6 @@ export function sessionOf({ sessions, term }: GradebookOf, content: string | und
   return sessions.has(own) ? own : term;
 }
 
-export const dayOf = (due: string) => `${due.slice(0, 4)}-${due.slice(4, 6)}-${due.slice(6, 8)}`;
-
 class GradebookWriter implements Gradebook {
   readonly categories: Line[] = [];
   readonly lineItems: Line[] = [];
@@ -148,7 +147,7 @@ class GradebookWriter implements Gradebook {
             score,
             isLate: late.has(`${id} ${student.id}`),
             comment: comments.get(`${id} ${student.id}`),
-            day: dayOf(rest.due),
+            day: hyphenated(rest.due),
           });
       }
     }
@@ -192,7 +191,7 @@ class GradebookWriter implements Gradebook {
         if (isShown || (score === undefined && !cleared.has(`${id} ${student.id}`))) continue;
         const sourcedId = this.#names.of('lineItems', localIds.assignment(classId, id));
         this.#result(
-          { sourcedId, student: student.sourcedId, score: score ?? null, day: dayOf(item.due) },
+          { sourcedId, student: student.sourcedId, score: score ?? null, day: hyphenated(item.due) },
           this.gone.results,
         );
       }
@@ -251,7 +250,7 @@ class GradebookWriter implements Gradebook {
     const sourcedId = this.#names.of('lineItems', item.localId);
     const known = this.#names.content('lineItems', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('lineItems', known);
-    const due = dayOf(item.due);
+    const due = hyphenated(item.due);
     // 1.1's grading period is called an academic session in 1.2.
     const session = sessionOf(this.#about, known);
     into.push({

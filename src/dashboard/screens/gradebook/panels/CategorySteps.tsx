@@ -6,7 +6,7 @@ import type { CategoryStep } from '#grading/explanation.ts';
 import type { LateStep } from '#grading/late.ts';
 import { MISSING, writeHundredths } from '#grading/score.ts';
 import styles from './SidePanel.module.css';
-import { exact, Line, weightText } from './WhyLine.tsx';
+import { exact, Line, weightInPercent } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 
 interface CategoryStepsProps {
@@ -39,7 +39,7 @@ export function CategorySteps({ step, byWeight, sheet, student, late, onGo }: Ca
         {step.extraEarned > 0 && (
           <Line term={texts.ofThatExtra} value={`+${writeHundredths(step.extraEarned)}`} />
         )}
-        {byWeight && <Line term={texts.weight} value={weightText(step.weight, step.scaledWeight)} />}
+        {byWeight && <Line term={texts.weight} value={weightInPercent(step.weight, step.scaledWeight)} />}
         {step.contribution && <Line term={texts.brings} value={exact(step.contribution)} />}
       </dl>
       {step.leftOut && <p className={styles.aside}>{explained.leftOut[step.leftOut]}</p>}

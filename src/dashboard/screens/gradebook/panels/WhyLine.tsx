@@ -19,7 +19,7 @@ export const exact = (value: Fraction | null): string =>
   value ? `${writeFraction(value, stepDecimals)}%` : '–';
 
 /** A weight, and its scaled value if others are left out. */
-export function weightText(weight: number | null, scaledWeight: Fraction | null): string {
+export function weightInPercent(weight: number | null, scaledWeight: Fraction | null): string {
   if (weight === null) return '–';
   const own = `${writeHundredths(weight)}%`;
   if (!scaledWeight) return own;

@@ -5,7 +5,7 @@ import type { Explanation } from '#grading/explanation.ts';
 import { termName } from '#grading/terms.ts';
 import type { TermStep, YearExplanation } from '#grading/yearExplanation.ts';
 import styles from './SidePanel.module.css';
-import { exact, Line, weightText } from './WhyLine.tsx';
+import { exact, Line, weightInPercent } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
 
 interface YearStepsProps {
@@ -60,7 +60,9 @@ function Term({ step, renderTerm }: TermProps) {
         <span>{exact(explanation.unrounded)}</span>
       </h3>
       <dl className={styles.numbers}>
-        {term.weight !== null && <Line term={texts.weight} value={weightText(term.weight, scaledWeight)} />}
+        {term.weight !== null && (
+          <Line term={texts.weight} value={weightInPercent(term.weight, scaledWeight)} />
+        )}
         {contribution && <Line term={texts.brings} value={exact(contribution)} />}
       </dl>
       {leftOut && <p className={styles.aside}>{yearTexts.leftOut[leftOut]}</p>}
