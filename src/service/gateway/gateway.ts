@@ -8,7 +8,7 @@ import { envelope, secretFields } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
-import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
+import { formForDeployment, formForService, isForm, type SentForm } from './sentForm.ts';
 
 /*
  * Adds the key and the session to requests of our page, so that its scripts hold neither. A request that already has a
@@ -34,7 +34,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
       return service(request, context);
     let sent: SentForm;
     try {
-      sent = await (foreign ? readPairs : readFields)(request, context);
+      sent = await (foreign ? formForDeployment : formForService)(request, context);
     } catch (error) {
       if (error instanceof UnreadableForm) return unreadable(error, context);
       throw error;

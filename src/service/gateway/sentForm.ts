@@ -27,8 +27,8 @@ export function isForm(request: Request): boolean {
 /** Fields that the page never sends itself. */
 const reserved: ReadonlySet<string> = new Set(['apikey', 'ses', 'api']);
 
-/** Reads the fields. Throws `UnreadableForm`. */
-export async function readFields(request: Request, context: RequestContext): Promise<SentForm> {
+/** Reads the fields, for our own service. Throws `UnreadableForm`. */
+export async function formForService(request: Request, context: RequestContext): Promise<SentForm> {
   const body = context.body ?? new Uint8Array(await request.arrayBuffer());
   const form = await readForm(request, body).catch((error: unknown) => {
     throw error instanceof UnreadableForm ? inFormatOf(error, body) : error;
@@ -45,8 +45,8 @@ export async function readFields(request: Request, context: RequestContext): Pro
   };
 }
 
-/** Finds the pairs, and decodes only their names. Throws `UnreadableForm`. */
-export async function readPairs(request: Request, context: RequestContext): Promise<SentForm> {
+/** Finds the pairs and decodes only their names, for another deployment. Throws `UnreadableForm`. */
+export async function formForDeployment(request: Request, context: RequestContext): Promise<SentForm> {
   const body = context.body ?? new Uint8Array(await request.arrayBuffer());
   if (body.length > largeBody) await afterOthers();
   const pairs = pairsIn(body);
