@@ -20,14 +20,22 @@ type Held = {
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Every stored value about the person. Times are Unix seconds, days YYYYMMDD. */
-export async function heldAbout(database: Queries, subject: Subject): Promise<Held[]> {
+/**
+ * Every stored value about the person; `imported` is what the school's own system has said. Times are Unix seconds,
+ * days YYYYMMDD.
+ */
+export async function heldAbout(
+  database: Queries,
+  subject: Subject,
+  imported: readonly Row[],
+): Promise<Held[]> {
   const db = withPauses(database);
   const { schoolId, accountId, studentId, wholeAccount } = subject;
   const tables: Record<string, readonly Row[]> = {
     ...(accountId === null ? {} : await ofAccount(db, schoolId, accountId)),
     ...(accountId === null || !wholeAccount ? {} : await ofAccountAlone(db, accountId)),
     ...(studentId === null ? {} : await ofStudent(db, { ...subject, studentId })),
+    imported,
   };
   return Object.entries(tables).flatMap(([table, rows]) =>
     rows.flatMap((row, index) =>

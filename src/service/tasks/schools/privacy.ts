@@ -9,6 +9,7 @@ import { folders } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
+import { heldLines } from '#service/store/oneroster/heldLines.ts';
 import { heldAbout } from '#service/store/schools/heldAbout.ts';
 import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { type ListedStudent, listedStudents } from '#service/store/schools/listedStudents.ts';
@@ -114,7 +115,10 @@ const aboutOf = ({ schoolId, accountId, studentId, lists, othersLists, isAttache
 });
 
 export async function exportPerson(db: Queries, caller: AuditedFrom, person: Person, wholeAccount: boolean) {
-  const held = await heldAbout(db, { ...person, wholeAccount });
+  const { schoolId, accountId, studentId, isAttached } = person;
+  const sourced = { schoolId, accountId, studentId: isAttached ? studentId : null };
+  const imported = await heldLines(db, sourced, pauseWhenDue());
+  const held = await heldAbout(db, { ...person, wholeAccount }, imported);
   await audit(db, caller, { ...aboutOf(person), action: 'person exported' });
   return held;
 }

@@ -3,6 +3,7 @@ import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addMember } from '#service/store/classes/classes.ts';
 import { reportMailOf } from '#service/store/families/reportMail.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
+import { separator } from '#service/store/oneroster/sourcedIds.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { classesOf } from '#service/store/schools/privacy.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
@@ -119,6 +120,35 @@ onEachDatabase((opened) => {
       const same = await told({ uid: uid.pupil ?? 0 });
       expect(same.filter(({ table }) => table !== 'audit')).toEqual(data);
       expect(await entries('person exported')).toEqual([uid.pupil, uid.pupil]);
+    });
+
+    test('has what the school’s own system has said, and nothing of others', async () => {
+      const line = (
+        kind: string,
+        sourced_id: string,
+        values: string[],
+        student_id: number | null = null,
+      ) => ({
+        school_id: schoolid,
+        kind,
+        sourced_id,
+        student_id,
+        content: values.join(separator),
+      });
+      const lines = [
+        line('users', 'u-pia', ['true', 'pia', 'Pia', 'Pupil', 'Middle', '', 'pia@home.example'], 77),
+        line('users', 'u-bo', ['true', 'bo', 'Bo', 'Other'], 78),
+        line('enrollments', 'e-pia', ['art', 'u-pia', 'student']),
+        line('enrollments', 'e-bo', ['art', 'u-bo', 'student']),
+        line('results', 'r-pia', ['essay', 'u-pia', 'fully graded', '7']),
+      ];
+      const change = service.database.writing;
+      await change((db) => db.insertInto('sourced_ids').values(lines).execute());
+      const data = await told({ stuid: 77 });
+      await change((db) => db.deleteFrom('sourced_ids').where('school_id', '=', schoolid).execute());
+      expect(valuesOf(data, 'imported', 'sourcedId')).toEqual(['u-pia', 'e-pia', 'r-pia']);
+      expect(valuesOf(data, 'imported', 'values')[0]).toBe('true, pia, Pia, Pupil, Middle, pia@home.example');
+      expect(JSON.stringify(data)).not.toContain('u-bo');
     });
 
     test('has where a teacher works and is signed in, without secrets', async () => {
