@@ -254,5 +254,5 @@ function sayRefused(terminal: Terminal, refused: Awaited<ReturnType<typeof previ
       `${name}: ${classes.gone} of ${classes.of} classes and ${people.gone} of ${people.of} people would be hidden.${ended}`,
     );
   }
-  terminal.say('Nothing is changed. If that is meant, add --hide-many.');
+  terminal.say('Nothing is changed. If you mean it, add --hide-many.');
 }

@@ -184,7 +184,7 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
     await writeDown(db, 'key rotated', found);
     return until;
   });
-  if (rotated === null) return terminal.say(`The old secret of key ${number} is ended, within seconds.`);
+  if (rotated === null) return terminal.say(`The old secret of key ${number} stops working within seconds.`);
   terminal.say(`The new secret of key ${number}, shown this once; ${oldSecretText(rotated, now)}:`);
   terminal.say(text);
 }

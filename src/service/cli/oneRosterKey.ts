@@ -33,7 +33,7 @@ export async function addOneRosterKey(
 ): Promise<void> {
   const unknown = scopes.find((scope) => !oneRosterScopes.some((each) => each === scope));
   if (unknown !== undefined)
-    throw new OperatorError(`There is no scope ${unknown}: say some of ${oneRosterScopes.join(', ')}.`);
+    throw new OperatorError(`There is no scope ${unknown}: choose from ${oneRosterScopes.join(', ')}.`);
   const school = await schoolMeant(database, number);
   const wanted = scopes.length === 0 ? oneRosterScopes : (scopes as readonly OneRosterScope[]);
   const passwordHash = await hashPassword(newToken());
@@ -84,7 +84,7 @@ export async function rotateOneRosterKey(
     return until;
   });
   if (rotated === null)
-    return terminal.say(`The old secret of OneRoster key ${number} is ended, and its tokens with it.`);
+    return terminal.say(`The old secret of OneRoster key ${number} no longer works, nor do its tokens.`);
   terminal.say(`The new secret of OneRoster key ${number}, shown this once; ${oldSecretText(rotated, now)}:`);
   terminal.say(secret);
 }

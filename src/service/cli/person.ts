@@ -25,7 +25,7 @@ export const person: Command = {
     'erase USERNAME|--student ID --yes [--name NAME …] [--attached] [--school NUMBER]',
   ],
   summary:
-    'Everything that a school holds about one person, as a JSON file; or takes somebody out for good who has left, which cannot be undone. If rosters give an ID number to different names, --name says which are the person’s, and --attached that the account, guardians and invitations of --student are, too.',
+    '`export` writes everything that a school holds about one person to a JSON file; `erase` removes somebody who has left, which cannot be undone. If rosters give an ID number to different names, --name says which are the person’s, and --attached that the account, guardians and invitations of --student are, too.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { export: exportTo, erase };
     const act = acts[verbOf(word, ['export', 'erase'])];
@@ -96,7 +96,7 @@ const withNames = (who: string, { name = [] }: Asked) =>
 async function personMeant(db: Queries, asked: Asked, who: string) {
   const { schoolId, student, name: names, attached: isAttached } = asked;
   if (student !== undefined) {
-    if (!isIdText(student)) throw new OperatorError(`"${student}" is no ID number of a student.`);
+    if (!isIdText(student)) throw new OperatorError(`"${student}" is not the ID number of a student.`);
     return naming(db, { schoolId, studentId: Number(student), names, isAttached });
   }
   const account = await accountNamed(db, who);

@@ -24,7 +24,7 @@ export const retention: Command = {
       let found = 0;
       for (const school of await database.asking(allSchools))
         found += await applyTo(database, school, { applies: values.apply, terminal });
-      if (found === 0) terminal.say('No school year is older than its school keeps it.');
+      if (found === 0) terminal.say('No school year is overdue.');
     } finally {
       await database.close();
     }

@@ -211,7 +211,7 @@ function listen(server: Listener, { host, port }: Settings): Promise<void> {
         reject(new OperatorError(`Port ${port} is in use: set PORT to a free one.`));
       else if (error.code === 'EACCES')
         reject(new OperatorError(`Port ${port} may not be listened on: set PORT.`));
-      else reject(new OperatorError(`HOST ${host} is no address of this machine (${error.code}).`));
+      else reject(new OperatorError(`HOST ${host} is not an address of this machine (${error.code}).`));
     });
     server.listen(port, host, resolve);
   });

@@ -40,7 +40,7 @@ export const migrate: Command = {
 export const sweep: Command = {
   usage: [''],
   summary:
-    'Forget what has ended, as serve does every ten minutes. Where serve may not delete from the audit list, run it as the database user that owns that list.',
+    'Delete sessions, links, tokens, mail and audit entries that have expired, as serve does every ten minutes. Where serve may not delete from the audit list, run it as the database user that owns that list.',
   async run(words, { settings, terminal }) {
     named(words);
     const database = await openOldStore(settings);
@@ -50,7 +50,7 @@ export const sweep: Command = {
     } finally {
       await database.close();
     }
-    terminal.say('What has ended is forgotten.');
+    terminal.say('What had expired is deleted.');
   },
 };
 
@@ -107,7 +107,7 @@ export const restore: Command = {
     const restored = await putBack(file, store);
     if ('problem' in restored) throw new OperatorError(`${file} cannot be restored: ${restored.problem}.`);
     terminal.say(`The store is restored from ${file}.`);
-    if (restored.kept !== null) terminal.say(`What was there before is ${restored.kept}.`);
+    if (restored.kept !== null) terminal.say(`The store that it replaces is now ${restored.kept}.`);
   },
 };
 
@@ -140,7 +140,7 @@ export const move: Command = {
     try {
       const to = await openStore(settings);
       try {
-        terminal.say('Copying. The database shows nothing of it until all is there.');
+        terminal.say('Copying. Nothing is visible in the database until all of it is copied.');
         const { tables, rows } = await copyWhole(from, to);
         terminal.say(
           `The store is copied: ${rows} records in ${tables.length} tables. ${file} is as it was.`,

@@ -38,7 +38,7 @@ export const user: Command = {
     'factors USERNAME|--lost-key',
   ],
   summary:
-    'Accounts. A password is asked for, or read from the first line of standard input. A teacher or admin belongs to a school; --school says which, where there are several. Classes of a school take its people. `factors` removes the second step of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
+    'Accounts. A password is asked for, or read from the first line of standard input. A teacher or admin belongs to a school; --school says which, where there are several. Only people of a school can be added to its classes. `factors` removes the second step of somebody who has lost it; with --lost-key, every authenticator app whose secret can no longer be decrypted because the key of the store is lost.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { add, block, unblock, password, join, factors };
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
@@ -181,7 +181,7 @@ async function forgetKey(database: Database, terminal: Terminal): Promise<void> 
       }
     return found;
   });
-  terminal.say(`The key is forgotten. Authenticator apps that were taken away: ${owners.length}.`);
+  terminal.say(`The key is forgotten. Authenticator apps that were removed: ${owners.length}.`);
 }
 
 async function change(

@@ -19,7 +19,7 @@ test('a OneRoster key is for one school, shown once, listed, and revoked with it
     mistake('Say which school with --school: 1 North, 2 South.'),
   );
   const unknown = await rollbook('key add reader --oneroster --school 2 --scope everything');
-  expect(unknown.refused).toMatch(/^There is no scope everything: say some of roster-core\.readonly, /);
+  expect(unknown.refused).toMatch(/^There is no scope everything: choose from roster-core\.readonly, /);
   const { out } = await rollbook('key add reader --oneroster --school 2 --scope roster.readonly');
   const [, secret = ''] = /^client secret\t([0-9a-f]{64})$/m.exec(out) ?? [];
   const [, id = ''] = /^client ID\t(\S+)$/m.exec(out) ?? [];
@@ -161,7 +161,7 @@ test('restore keeps every store that it replaces, with the writes of a killed se
   service.child.kill('SIGKILL');
   await service.finished;
   for (const kept of ['rollbook.sqlite.before', 'rollbook.sqlite.before-2'])
-    expect((await apart(`restore ${inFolder('copy')}`)).out).toContain(`before is ${inFolder(kept)}.`);
+    expect((await apart(`restore ${inFolder('copy')}`)).out).toContain(`replaces is now ${inFolder(kept)}.`);
   expect(await rollbook('user block second')).toEqual(mistake('There is no user second.'));
   await rm(inFolder('rollbook.sqlite'));
   await rename(inFolder('rollbook.sqlite.before'), inFolder('rollbook.sqlite'));

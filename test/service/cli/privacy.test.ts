@@ -175,7 +175,7 @@ test('a number that rosters give to different names needs the name of the person
 });
 
 test("years past the school's retention are named, and erased if that is asked for", async () => {
-  const nothing = 'No school year is older than its school keeps it.\n';
+  const nothing = 'No school year is overdue.\n';
   const setUp = (year: string, folder: number, keptYears: number) =>
     inStore((database) =>
       database.writing(async (db) => {
@@ -237,7 +237,7 @@ test('if marks stay, a year is erased once and not every night', async () => {
     }),
   );
   expect(await rollbook('retention', '--apply')).toMatch(/2020-2021: erased/);
-  expect(await rollbook('retention', '--apply')).toBe('No school year is older than its school keeps it.\n');
+  expect(await rollbook('retention', '--apply')).toBe('No school year is overdue.\n');
   expect((await audited()).map(({ action }) => action)).toEqual(['year erased']);
 });
 

@@ -56,7 +56,7 @@ test('serves the pages and the service, and exits with 0 when asked to', async (
 test('an address that cannot be listened on makes no store', async () => {
   const settings = { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', HOST: '192.0.2.1' };
   const { code, errors } = await runCommand(['serve'], settings);
-  expect(errors).toMatch(/^HOST 192\.0\.2\.1 is no address of this machine/);
+  expect(errors).toMatch(/^HOST 192\.0\.2\.1 is not an address of this machine/);
   expect(code).toBe(1);
   expect(existsSync(join(folder, 'rollbook.sqlite'))).toBe(false);
 });

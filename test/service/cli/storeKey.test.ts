@@ -105,7 +105,7 @@ test('a store whose key file is gone gets no new one, until the operator forgets
   expect(await readdir(folder)).not.toContain('store.key');
   // A command that signs nobody in needs no key.
   expect(await run('user block okafor')).toBe('okafor is blocked and signed out.');
-  expect(await run('user factors --lost-key')).toContain('taken away: 1.');
+  expect(await run('user factors --lost-key')).toContain('removed: 1.');
   await served({}, async (database) => {
     expect(await database.asking((db) => authenticatorOf(db, teacher))).toBeUndefined();
     const letters = await receiveMail(database, () => Math.floor(Date.now() / 1000));
