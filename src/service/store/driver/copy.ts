@@ -24,7 +24,7 @@ export async function backUp(store: string, file: string): Promise<{ problem: st
     if (problem !== null) return { problem: `the copy is not sound: ${problem}` };
     await flush(unfinished);
     await rename(unfinished, file);
-    await flush(folder);
+    await flushNames(folder);
     return null;
   } catch (error) {
     return { problem: whyNotCopied(error) };
@@ -50,9 +50,13 @@ function whyNotCopied(error: unknown): string {
   return message;
 }
 
-/** Syncs a file, or the names in a folder, so that they survive a power cut. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+/** Syncs the names in a folder, so that they survive a power cut. Windows does so unasked, and refuses to be asked. */
+const flushNames = (folder: string) =>
+  process.platform === 'win32' ? Promise.resolve() : flush(folder, 'r');
+
+/** Syncs a file, which Windows allows only to who may write it. */
+async function flush(path: string, flags = 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {
@@ -92,7 +96,7 @@ export async function restore(file: string, store: string): Promise<Restored> {
     // The in-use check has already merged the WAL of a killed service.
     for (const ending of ['-wal', '-shm']) await rm(store + ending, { force: true });
     await rename(unfinished, store);
-    await flush(dirname(store));
+    await flushNames(dirname(store));
     return { kept };
   } catch (error) {
     return { problem: whyNotCopied(error) };

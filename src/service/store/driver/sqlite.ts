@@ -263,10 +263,24 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
 export function copySqlite(from: string, to: string): void {
   const source = new DatabaseSync(from, { timeout: 10_000 });
   try {
-    source.prepare('vacuum into ?').run(to);
+    source.exec(`vacuum into '${to.replaceAll("'", "''")}'`);
   } finally {
     source.close();
   }
+}
+
+/**
+ * Selects one value per row, without a prepared statement: the binding frees those whenever memory is collected, and
+ * keeps a closed file open until then, which Windows lets nobody rename.
+ */
+function valuesOf(db: DatabaseSyncInstance, value: string, from: string): unknown[] {
+  const values: unknown[] = [];
+  db.function('found', (each: unknown) => {
+    values.push(each);
+    return null;
+  });
+  db.exec(`select found(${value}) ${from}`);
+  return values;
 }
 
 /** Why a file is not one of our stores; null if it is sound. */
@@ -274,13 +288,11 @@ export function soundness(path: string): string | null {
   let db: DatabaseSyncInstance | undefined;
   try {
     db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
-    const damage = db.prepare('pragma integrity_check').all();
-    if (damage.length !== 1 || damage[0]?.integrity_check !== 'ok') return 'it is damaged';
+    const damage = valuesOf(db, 'integrity_check', 'from pragma_integrity_check');
+    if (damage.length !== 1 || damage[0] !== 'ok') return 'it is damaged';
     // Other programs have migrations, too.
-    const ours = db.prepare(
-      "select 1 from sqlite_master where name in ('migrations', 'school_admins', 'students')",
-    );
-    return ours.all().length === 3 ? null : 'it holds no store of Rollbook';
+    const ours = "from sqlite_master where name in ('migrations', 'school_admins', 'students')";
+    return valuesOf(db, 'name', ours).length === 3 ? null : 'it holds no store of Rollbook';
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     // Such as a folder, or where its log may not be read.
@@ -295,7 +307,7 @@ export function soundness(path: string): string | null {
 export function versionOf(path: string): number {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
-    return Number(db.prepare('select max(version) as version from migrations').get()?.version);
+    return Number(valuesOf(db, 'max(version)', 'from migrations')[0]);
   } finally {
     db.close();
   }

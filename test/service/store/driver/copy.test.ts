@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -75,6 +75,30 @@ test('a store is under its name at every moment', async () => {
   expect(await held()).toEqual(['new', 'old']);
   expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
+
+/** Of the file beside `name` that is not finished. */
+const isOpen = (name: string) =>
+  readdirSync('/proc/self/fd').some((fd) => {
+    const path = join('/proc/self/fd', fd);
+    return existsSync(path) && readlinkSync(path) === `${inFolder(name)}.unfinished`;
+  });
+
+test.runIf(process.platform === 'linux')(
+  'a copy is closed before it gets its name: Windows does not rename an open file',
+  async () => {
+    collectGarbage();
+    const open: boolean[] = [];
+    const watching = (name: string) => () => {
+      open.push(isOpen(name));
+      return failing('EIO')();
+    };
+    instead.rename = watching('copy');
+    await backUp(inFolder('store'), inFolder('copy'));
+    instead.rename = watching('store');
+    await restored();
+    expect(open).toEqual([false, false]);
+  },
+);
 
 test('a store is kept where a file can have one name only', async () => {
   instead.link = failing('EPERM');
