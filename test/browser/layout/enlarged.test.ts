@@ -10,7 +10,7 @@ import {
   tabTo,
   withProduct,
 } from '#test/support/journeys/journey.ts';
-import { boxOverflow } from '#test/support/journeys/overflow.ts';
+import { boxOverflow, windowOverflow } from '#test/support/journeys/overflow.ts';
 
 /* A gradebook with little room: zoomed, on a phone held sideways, and with cut text. */
 
@@ -236,3 +236,19 @@ test.each([16, 20, 24, 32])(
     await expect.poll(cut, { timeout: 5_000 }).toEqual([]);
   },
 );
+
+test("a student's pages are no wider than a zoomed phone", async () => {
+  const { page: teacher } = await openSignedIn('/today');
+  const cell = { clid: '1', assnid: '5', stuid: '200400' };
+  expect(await ask(teacher, 'late-edit', { ...cell, late: '12' })).toMatchObject({ success: true });
+  const { page } = await openSignedIn('/my-classes/1', {
+    username: 'jose.alvarez',
+    // An iPhone at 200 % is 195 pixels wide, at 150 % 260.
+    viewport: { width: inject('font') === 'wide' ? 260 : 195, height: 420 },
+  });
+  await page.getByText('12 days late').first().waitFor();
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+});
