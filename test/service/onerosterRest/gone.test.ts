@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changeClass } from '#service/store/classes/classes.ts';
-import { hideStudent } from '#service/store/oneroster/rosters.ts';
+import { hideStudents } from '#service/store/oneroster/rosters.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/service/oneRosterRest.ts';
 import type { Answer } from '#test/support/service/service.ts';
@@ -98,7 +98,7 @@ onEachDatabase((service) => {
   test('a student who leaves a class is a deleted enrollment, and a deleted user once in no class', async () => {
     const leave = (from: number) =>
       service().database.writing(async (db) => {
-        await hideStudent(db, from, 10001);
+        await hideStudents(db, from, [10001]);
         await changeClass(db, from, Math.floor(Date.now() / 1000));
       });
     const users = idsIn(await list('/rostering/v1p2/students'));

@@ -12,7 +12,7 @@ import {
   addClasses,
   addMemberships,
   enrollStudents,
-  hideStudent,
+  hideStudents,
   lastPosition,
   type NewStudent,
   setRosterRevision,
@@ -171,10 +171,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     await applying.pause();
   }
   const owners = await ownersOf(applying, { classes: teachersOf, leaves: leavesBy(applying, gone) });
-  for (const member of gone) {
-    await leave(applying, member, owners);
-    await applying.pause();
-  }
+  await leave(applying, gone, owners);
   await join(applying, joining);
   await setOwners(applying, owners.heirs);
   for (const [classId, roster] of before) {
@@ -272,21 +269,25 @@ function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
   return (classId: number, accountId: number) => staff.has(`${classId} ${accountId}`);
 }
 
-async function leave(
-  applying: Applying,
-  { classId, user, role }: Membership,
-  { mustStay }: Owners,
-): Promise<void> {
-  const { db, plan, state, accountIds } = applying;
-  if (role === 'student') {
-    const studentId = plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId;
-    if (studentId) await hideStudent(db, classId, studentId);
-    return;
+async function leave(applying: Applying, gone: readonly Membership[], { mustStay }: Owners): Promise<void> {
+  const { db, plan, state, accountIds, pause } = applying;
+  const students = new Map<number, number[]>();
+  for (const { classId, user, role } of gone) {
+    const accountId = role === 'student' ? undefined : accountIds.get(user);
+    if (role === 'student') {
+      const studentId = plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId;
+      const leaving = students.get(classId) ?? [];
+      students.set(classId, leaving);
+      if (studentId) leaving.push(studentId);
+    } else if (accountId !== undefined && mustStay(classId, accountId))
+      reportOwnerStays(applying, classId, user);
+    else if (accountId !== undefined) await dropTeacher(db, classId, accountId);
+    await pause();
   }
-  const accountId = accountIds.get(user);
-  if (accountId === undefined) return;
-  if (mustStay(classId, accountId)) reportOwnerStays(applying, classId, user);
-  else await dropTeacher(db, classId, accountId);
+  for (const [classId, ids] of students) {
+    await hideStudents(db, classId, ids);
+    await pause();
+  }
 }
 
 async function join(applying: Applying, memberships: readonly Membership[]): Promise<void> {

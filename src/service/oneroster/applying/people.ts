@@ -38,6 +38,8 @@ export async function applyPeople(applying: Applying): Promise<void> {
     (one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'),
   );
   const leaving: Leaving[] = [];
+  // A roster that is open on a page must not be saved over a new name.
+  const renamed = new Set<number>();
   for (const change of changes) {
     const known = change.stored;
     const accountId = known?.accountId ?? null;
@@ -50,7 +52,8 @@ export async function applyPeople(applying: Applying): Promise<void> {
       const asAdmin = isGone || (before.isAdmin && !roles.isAdmin);
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
-    if (known && change.state !== 'gone') await applyNames(applying, change, known.content);
+    if (known && change.state !== 'gone')
+      await applyNames(applying, change, { before: known.content, renamed });
     await pause();
   }
   for (const each of leaving) {
@@ -60,7 +63,11 @@ export async function applyPeople(applying: Applying): Promise<void> {
       applying.leavers.set(accountId, nameOf(valuesOf('users', content)));
     await pause();
   }
-  await takeNames(applying);
+  await takeNames(applying, renamed);
+  for (const classId of renamed) {
+    await setRosterRevision(db, classId, await changeClass(db, classId, applying.now));
+    await pause();
+  }
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
 }
 
@@ -171,7 +178,11 @@ async function accountFor(
 }
 
 /** A name that changed in the source changes here if it is still the old one. */
-async function applyNames(applying: Applying, { sourcedId, content }: Change, before: string): Promise<void> {
+async function applyNames(
+  applying: Applying,
+  { sourcedId, content }: Change,
+  { before, renamed }: { before: string; renamed: Set<number> },
+): Promise<void> {
   const [was, is] = [valuesOf('users', before), valuesOf('users', content)];
   if (was.givenName === is.givenName && was.familyName === is.familyName) return;
   await rename(applying, sourcedId, {
@@ -179,10 +190,11 @@ async function applyNames(applying: Applying, { sourcedId, content }: Change, be
     isOld: (name) => name === nameOf(was),
     // Nobody whom every roster hides has a name in the state.
     hidden: { first: was.givenName, last: was.familyName },
+    renamed,
   });
 }
 
-async function takeNames(applying: Applying): Promise<void> {
+async function takeNames(applying: Applying, renamed: Set<number>): Promise<void> {
   const { plan, state } = applying;
   const contents = new Map(plan.kinds.users.changes.map(({ sourcedId, content }) => [sourcedId, content]));
   for (const question of plan.questions) {
@@ -193,6 +205,7 @@ async function takeNames(applying: Applying): Promise<void> {
     await rename(applying, sourcedId, {
       is: { first: givenName, last: familyName },
       isOld: (name) => name === here,
+      renamed,
     });
   }
 }
@@ -202,12 +215,20 @@ interface RosterName {
   last: string;
 }
 
+interface Renaming {
+  is: RosterName;
+  isOld: (name: string) => boolean;
+  hidden?: RosterName;
+  /** Gets the classes with the name on their rosters. */
+  renamed: Set<number>;
+}
+
 async function rename(
   applying: Applying,
   sourcedId: string,
-  { is, isOld, hidden }: { is: RosterName; isOld: (name: string) => boolean; hidden?: RosterName },
+  { is, isOld, hidden, renamed }: Renaming,
 ): Promise<void> {
-  const { db, state, plan, accountIds, now } = applying;
+  const { db, state, plan, accountIds } = applying;
   const accountId = accountIds.get(sourcedId) ?? 0;
   const account = state.staff.get(accountId);
   if (account && isOld(account.name)) {
@@ -223,6 +244,6 @@ async function rename(
   for (const was of state.studentNames.get(id) ?? (hidden ? [hidden] : [])) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;
     for (const classId of await renameStudent(db, [...state.classes.keys()], { id, was, is }))
-      await setRosterRevision(db, classId, await changeClass(db, classId, now));
+      renamed.add(classId);
   }
 }

@@ -85,14 +85,15 @@ export const enrollStudents = (db: Queries, { rows, pause }: { rows: readonly Ne
     rows,
   );
 
-export async function hideStudent(db: Queries, classId: number, studentId: number): Promise<void> {
-  await db
-    .updateTable('students')
-    .set({ hidden: 1 })
-    .where('class_id', '=', classId)
-    .where('id', '=', studentId)
-    .execute();
-}
+export const hideStudents = (db: Queries, classId: number, studentIds: readonly number[]) =>
+  inBatches(studentIds, (batch) =>
+    db
+      .updateTable('students')
+      .set({ hidden: 1 })
+      .where('class_id', '=', classId)
+      .where('id', 'in', batch)
+      .execute(),
+  );
 
 /** The highest position on the roster, hidden students included. */
 export async function lastPosition(db: Queries, classId: number): Promise<number> {
