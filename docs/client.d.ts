@@ -213,7 +213,7 @@ export interface Operations {
     fields: {
     };
     reply: {
-      /** The classes. */ classes: Array<{ /** The teacher’s account ID. */ superid: number; /** The class’s ID, the same as `clid`. */ subid: number; /** Always teacher. */ supertype: string; /** Always class. */ subtype: string; /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. */ auth: number; /** When the teacher joined the class (Unix seconds). */ joined: number; /** The role in the class, as text. */ role: string; /** The class’s ID. */ clid: number; /** When it was created (Unix seconds). */ created: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The school year: 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 percentages (the percentage is the grade). */ gscale: number; /** Whether categories are weighted: 0 or 1. */ weighted: number; /** 0 or 1. Kept without effect: students see percentages beside grades. */ showper: number; /** The sort order of students: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number; /** The sort order of assignments: 1 newest due date first, 2 oldest due date first, 3 title, 4 category. */ assnsort: number; /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number; /** Whether students may see their grades: 0 or 1. */ stuview: number; /** Whether the class emails progress reports to students and their guardians: 0 or 1. */ stumail: number; /** 0 or 1. Kept without effect: there are no messages. */ teachmail: number; /** The account ID of the primary teacher. */ priteach: number; /** The class’s name. */ name: string; /** The class code; may be empty. */ code: string; /** The number of students in the class. */ stucount?: number | undefined; /** The number of assignments in the class. */ acount?: number | undefined; /** The mean of the students’ percentages; null if nothing is graded. */ average?: number | null | undefined; /** The number of scores that are `M` (missing). */ missing?: number | undefined; /** The number of students with the lowest grade of the scale. */ failing?: number | undefined; /** The last change (Unix seconds). */ updated?: number | undefined; /** The class’s revision. It grows with every change. */ revision?: number | undefined; /** The late penalty: the percentage of full points taken off, `day` or `once`, and the lowest percentage a late score can fall to; whole numbers. */ latepolicy?: string | undefined; /** 1 if students and guardians see the scores of a marking period only once its grade is posted or the period is locked; otherwise 0 or left out. Scores outside every marking period stay hidden. */ stuhold?: number | undefined; /** The school’s name; empty if no school is involved. */ school?: string | undefined; }>;
+      /** The classes. */ classes: Array<{ /** The teacher’s account ID. */ superid: number; /** The class’s ID, the same as `clid`. */ subid: number; /** Always teacher. */ supertype: string; /** Always class. */ subtype: string; /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner. */ auth: number; /** When the teacher joined the class (Unix seconds). */ joined: number; /** The role in the class, as text. */ role: string; /** The class’s ID. */ clid: number; /** When it was created (Unix seconds). */ created: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The school year: 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 percentages (the percentage is the grade). */ gscale: number; /** Whether categories are weighted: 0 or 1. */ weighted: number; /** 0 or 1. Kept without effect: students see percentages beside grades. */ showper: number; /** The sort order of students: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number; /** The sort order of assignments: 1 newest due date first, 2 oldest due date first, 3 title, 4 category. */ assnsort: number; /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number; /** Whether students may see their grades: 0 or 1. */ stuview: number; /** Whether the class emails progress reports to students and their guardians: 0 or 1. */ stumail: number; /** 0 or 1. Kept without effect: there are no messages. */ teachmail: number; /** The account ID of the primary teacher. */ priteach: number; /** The class’s name. */ name: string; /** The class code; may be empty. */ code: string; /** The number of students in the class. */ stucount?: number | undefined; /** The number of assignments in the class. */ acount?: number | undefined; /** The mean of the students’ percentages; null if nothing is graded. */ average?: number | null | undefined; /** The number of scores that are `M` (missing). */ missing?: number | undefined; /** The number of students with the lowest grade of the scale. */ failing?: number | undefined; /** The last change (Unix seconds). */ updated?: number | undefined; /** The class’s revision. It grows with every change. */ revision?: number | undefined; /** The late penalty: the percentage of full points taken off, `day` or `once`, and the lowest percentage a late score can fall to; whole numbers. */ latepolicy?: string | undefined; /** 1 if students and guardians see the scores of a marking period only once its grade is posted or the period is locked; otherwise 0 or left out. Scores outside every marking period stay hidden. */ stuhold?: number | undefined; /** The school’s name; empty if no school is involved. */ school?: string | undefined; }>;
     };
   };
   /** Returns every score that is `M` (missing), in the caller’s active classes or in one class, and how each grade would change if the work were turned in for full credit. The largest gains come first. Who may call it: Teachers of the class, and admins of its school. */
@@ -235,7 +235,7 @@ export interface Operations {
       /** The start of the previous day in the teacher’s time zone (Unix seconds). Colleagues’ changes are listed from then on. */ since: number;
     };
     reply: {
-      /** The active classes. */ classes: Array<{ /** The class’s ID. */ clid: number; /** The class’s name. */ name: string; /** The class code; may be empty. */ code: string; /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. */ auth: number; /** The number of students in the class. */ stucount: number; /** 1 if the class’s school has lessons on the day. */ school: number; /** The number of students with a mark on the day. */ marked: number; }>;
+      /** The active classes. */ classes: Array<{ /** The class’s ID. */ clid: number; /** The class’s name. */ name: string; /** The class code; may be empty. */ code: string; /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner. */ auth: number; /** The number of students in the class. */ stucount: number; /** 1 if the class’s school has lessons on the day. */ school: number; /** The number of students with a mark on the day. */ marked: number; }>;
       /** Assignments due more than a week before the day, with students who have no score; oldest first. */ ungraded: Array<{ /** The class’s ID. */ clid: number; /** The assignment’s number within the class. */ assnid: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The number of students without a score. */ count: number; }>;
       /** Marking periods that end within two weeks, or ended less than two weeks ago, with grades still to post. */ posting: Array<{ /** The class’s ID. */ clid: number; /** P1 to P5. */ period: string; /** The marking period’s name. */ name: string; /** The last day of the marking period. */ last: string; /** The number of final grades posted. */ posted: number; }>;
       /** Changes by others, grouped by class, person and kind; newest first. */ changes: Array<{ /** The class’s ID. */ clid: number; /** The account ID of the person who made the changes. */ uid: number; /** The name of the person who made the changes. */ name: string; /** `score`, `remark`, `mark`, `grade`, `lock`, `comment`, `assignment`, `roster`, `setting` or `teacher`. */ kind: string; /** The number of changes. */ count: number; /** The last of the changes (Unix seconds). */ time: number; }>;
@@ -365,7 +365,7 @@ export interface Operations {
       /** The scores that are not empty. */ scores: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M for missing or E for excused; empty means not graded. */ score: string; }>;
     };
   };
-  /** Without `assnid`, adds an assignment; `title`, `due` and `points` are then required. With `assnid`, changes the fields you send and leaves the others as they are. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Without `assnid`, adds an assignment; `title`, `due` and `points` are then required. With `assnid`, changes the fields you send and leaves the others as they are. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'assignment-edit': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -548,7 +548,7 @@ export interface Operations {
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
   };
-  /** Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose whole name is the same keeps its two parts, wherever the line would part it. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose whole name is the same keeps its two parts, wherever the line would part it. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-students-edit': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -559,7 +559,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** Returns the students who were removed from the roster, and how much data each would bring back. A student of a school is an ID number, in all of its classes: staff of the school also get a free one, and the names that numbers have elsewhere. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Returns the students who were removed from the roster, and how much data each would bring back. A student of a school is an ID number, in all of its classes: staff of the school also get a free one, and the names that numbers have elsewhere. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-students-former': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -572,7 +572,7 @@ export interface Operations {
       /** The removed students, sorted by name. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The number of scores. */ scores: number; /** The number of attendance marks. */ marks: number; /** The number of final grades. */ grades: number; /** The number of comments. */ comment: number; }>;
     };
   };
-  /** Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. An account that only teachers have invited shows only those teachers’ classes, until an admin of the school invites it too. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. An account that only teachers have invited shows only those teachers’ classes, until an admin of the school invites it too. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-students-email': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -606,7 +606,7 @@ export interface Operations {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
     };
   };
-  /** Returns each student of the class and their guardians, and why some of them cannot be emailed. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Returns each student of the class and their guardians, and why some of them cannot be emailed. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-report-recipients': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -617,7 +617,7 @@ export interface Operations {
       /** The students, each followed by their guardians. */ recipients: Array<{ /** The student’s ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The guardian’s number; 0 for the student. */ guardian: number; /** The recipient’s name. */ name: string; /** The guardian’s relation to the student. */ relation: string; /** The address, partly hidden. */ to: string; /** A number that is the same for everyone who shares an address; 0 for no address. Valid only within this reply. */ address: number; /** Why this person cannot be emailed: `account` no account that may show this class, `address` no email address, `unconfirmed` the address is not confirmed, `blocked` the account is blocked; empty if email can be sent. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
     };
   };
-  /** Emails a PDF file to the student and the guardians, if the class’s `stumail` is 1. Each address gets the same content only once. The audit list records it. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Emails a PDF file to the student and the guardians, if the class’s `stumail` is 1. Each address gets the same content only once. The audit list records it. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-report-mail': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -663,7 +663,7 @@ export interface Operations {
       /** The notes. */ notes: Array<{ /** The student’s ID number. */ stuid: number; /** A private note about a student; empty for none. */ note: string; /** The account ID of the person who last changed it. */ uid: number; /** The name of the person who last changed it. */ name: string; /** When it was last changed (Unix seconds). */ time: number; }>;
     };
   };
-  /** Changes the fields you send and leaves the others as they are. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Changes the fields you send and leaves the others as they are. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-edit': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -690,7 +690,7 @@ export interface Operations {
       /** The class’s revision. It grows with every change. */ revision?: number | undefined;
     };
   };
-  /** Archives a class, moves it to the trash, or makes it active again. Nothing is deleted. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Archives a class, moves it to the trash, or makes it active again. Nothing is deleted. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-folder': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -725,7 +725,7 @@ export interface Operations {
       /** The class’s ID. */ clid: number;
     };
     reply: {
-      /** The teachers. */ teachers: Array<{ /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The teacher’s name. */ name: string; /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. */ auth: number; /** The role in the class, as text. */ role: string; /** When the teacher joined the class (Unix seconds). */ joined: number; /** 1 for the primary teacher of the class. */ primary: number; }>;
+      /** The teachers. */ teachers: Array<{ /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** The teacher’s name. */ name: string; /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner. */ auth: number; /** The role in the class, as text. */ role: string; /** When the teacher joined the class (Unix seconds). */ joined: number; /** 1 for the primary teacher of the class. */ primary: number; }>;
     };
   };
   /** Adds a teacher of the same school to the class, or changes the access level and role of one who is already in it. Who may call it: Owners of the class (level 6), and admins of its school. */
@@ -733,7 +733,7 @@ export interface Operations {
     fields: {
       /** The class’s ID. */ clid: number;
       /** The teacher’s username. */ usr: string;
-      /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. */ auth: number;
+      /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner. */ auth: number;
       /** The role in the class, as text. */ role?: string | undefined;
     };
     reply: {
@@ -746,7 +746,7 @@ export interface Operations {
     fields: {
       /** The class’s ID. */ clid: number;
       /** The email address. */ email: string;
-      /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. */ auth: number;
+      /** The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner. */ auth: number;
       /** The role in the class, as text. */ role?: string | undefined;
     };
     reply: {
@@ -1470,7 +1470,7 @@ export interface Operations {
       /** The ID numbers that active classes’ rosters give to different people: of each, the package has only the one whom an import or a confirmed account names. */ apart: Array<number>;
     };
   };
-  /** Returns an active class of a school with its people and gradebook. The audit list records the export. Who may call it: Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Returns an active class of a school with its people and gradebook. The audit list records the export. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-export': {
     fields: {
       /** The class’s ID. */ clid: number;

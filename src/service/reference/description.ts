@@ -34,7 +34,7 @@ const needs: Readonly<Record<string, string>> = {
   [auth.score]:
     'Teachers of the class with level 2 (scores and attendance) or higher, and admins of its school.',
   [auth.edit]:
-    'Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school.',
+    'Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school.',
   [auth.own]: 'Owners of the class (level 6), and admins of its school.',
 };
 

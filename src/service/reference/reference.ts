@@ -149,7 +149,7 @@ const rules: Block[] = [
     text: `A session ends after ${hours(life.idle)} of inactivity and ${hours(life.whole)} after sign-in, unless the service is configured differently. It also ends at \`logout\` and when the account is blocked. Changing an account’s password ends its other sessions. An account can have at most 20 sessions; a new one ends the oldest. A token is 64 hexadecimal characters. The service stores only its digest.`,
   },
   {
-    text: 'Students may sign in, manage their own account and see their own classes. Teachers have an access level in each of their classes: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. Admins also have full access to every class of their schools. The refusal is the same for a class that does not exist and for one you have no access to.',
+    text: 'Students may sign in, manage their own account and see their own classes. Teachers have an access level in each of their classes: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner. Admins also have full access to every class of their schools. The refusal is the same for a class that does not exist and for one you have no access to.',
   },
   { heading: 'Keys', level: 2, id: 'keys' },
   {

@@ -53,7 +53,7 @@ export const glossary: Readonly<Record<string, string>> = {
   assnsort:
     'The sort order of assignments: 1 newest due date first, 2 oldest due date first, 3 title, 4 category.',
   attendance: 'One mark for each student and day.',
-  auth: 'The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner.',
+  auth: 'The access level in the class: 1 view, 2 scores and attendance, 4 everything except managing teachers and locking marking periods, 6 owner.',
   average: 'The mean of the students’ percentages; null if nothing is graded.',
   base: 'The `revision` of the gradebook when you read the roster. The request is refused if the roster has changed since.',
   begins: 'The first day, YYYYMMDD; empty if the period has only the assignments put into it by hand.',
