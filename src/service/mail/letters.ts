@@ -61,7 +61,7 @@ export const invitationLetter = (
 
 export const resetLetter = (facts: ToAccount & WithLink): Letter =>
   toAccount('Reset your password', facts, [
-    `Somebody asked to reset the password of your account ${facts.username}.`,
+    `Someone asked to reset the password of your account ${facts.username}.`,
     { words: 'Choose a new password', address: facts.address },
     `The link works once, until ${moment(facts.expires)}.`,
     'Was this not you? Ignore this message: your password stays as it is.',
@@ -77,7 +77,7 @@ export const emailConfirmLetter = (facts: ToAccount & WithLink): Letter =>
 
 export const deviceLinkLetter = (facts: ToAccount & WithLink): Letter =>
   toAccount('Sign in from another device', facts, [
-    `Signing in to your account ${facts.username} is held up because of wrong passwords, and somebody asked for a way around that. Open this link on the device where you want to sign in:`,
+    `Signing in to your account ${facts.username} is held up because of wrong passwords, and someone asked for a way around that. Open this link on the device where you want to sign in:`,
     { words: 'Sign in from this device', address: facts.address },
     `The link works once, until ${moment(facts.expires)}. You still need your password.`,
     'Was this not you? Ignore this message: nobody signs in by the link alone.',
@@ -94,7 +94,7 @@ export const emailChangeAskedLetter = (
   facts: ToAccount & { at: number; newAddress: string; signIn: string },
 ): Letter =>
   toAccount('A new email address for your account', facts, [
-    `On ${moment(facts.at)} somebody who knows your password entered another email address for your account ${facts.username}: ${masked(facts.newAddress)}.`,
+    `On ${moment(facts.at)} someone who knows your password entered another email address for your account ${facts.username}: ${masked(facts.newAddress)}.`,
     'It counts once it is confirmed there. Until then we write to you here.',
     'Was this not you? Change your password at once, and tell an admin of your school.',
     { words: 'Sign in', address: facts.signIn },
@@ -116,7 +116,7 @@ const factorChanges: Readonly<Record<string, string>> = {
   'passkey removed': 'a passkey was removed.',
   'single sign-on linked': 'an account of another sign-in was linked, which signs in here as well.',
   'single sign-on unlinked': 'the link with an account of another sign-in was removed.',
-  'recovery code used': 'somebody signed in with one of your recovery codes, which cannot be used again.',
+  'recovery code used': 'someone signed in with one of your recovery codes, which cannot be used again.',
 };
 
 export const factorChangedLetter = (
@@ -130,7 +130,7 @@ export const factorChangedLetter = (
 
 export const newDeviceLetter = (facts: ToAccount & { at: number; network: string; signIn: string }): Letter =>
   toAccount('Sign-in from a new device', facts, [
-    `Somebody signed in to your account ${facts.username} on ${moment(facts.at)} from a device that we had not seen before. Its network address is ${facts.network}.`,
+    `Someone signed in to your account ${facts.username} on ${moment(facts.at)} from a device that we had not seen before. Its network address is ${facts.network}.`,
     'Was this you? Then all is well.',
     'Was this not you? Change your password: that signs out every other device.',
     { words: 'Sign in', address: facts.signIn },
@@ -138,7 +138,7 @@ export const newDeviceLetter = (facts: ToAccount & { at: number; network: string
 
 export const failedSignInsLetter = (facts: ToAccount & { at: number; signIn: string }): Letter =>
   toAccount('Too many failed sign-ins', facts, [
-    `Around ${moment(facts.at)} somebody tried wrong passwords for your account ${facts.username} many times. We slow such attempts down.`,
+    `Around ${moment(facts.at)} someone tried wrong passwords for your account ${facts.username} many times. We slow such attempts down.`,
     'Was this you? Reset your password from the sign-in page.',
     'Was this not you? Your account is safe as long as nobody knows your password. Choose a longer one if it is short.',
     { words: 'Sign in', address: facts.signIn },

@@ -71,7 +71,7 @@ test('a letter names the sender, what to do, and until when', () => {
   expect(letter.subject).toBe('Small School: Reset your password');
   expect(plainText(letter)).toBe(`Hello Ana Rivera,
 
-Somebody asked to reset the password of your account rivera.
+Someone asked to reset the password of your account rivera.
 
 Choose a new password:
 https://grades.example/reset-password#${token}

@@ -27,7 +27,7 @@ export const texts = words('settings', {
   title: 'Settings',
   documentTitle: (name: string) => `Settings · ${name}`,
   viewOnly: 'You cannot change the settings of this class',
-  viewOnlyAdvice: 'Its owner and teachers with full access can.',
+  viewOnlyAdvice: 'Teachers with edit or full access can.',
   notOffered: 'This service does not offer class settings',
   about: {
     title: 'Class',
@@ -232,7 +232,7 @@ export const texts = words('settings', {
     addTitle: 'Add a teacher',
     username: 'Username',
     usernameOrEmail: 'Username or email',
-    emailHint: 'An email invites somebody from outside: they join once they accept.',
+    emailHint: 'An email invites someone from outside: they join once they accept.',
     isInvited: (email: string) => `An invitation is on the way to ${email}.`,
     invited: 'Invited',
     invitedAs: (level: string, inviter: string) => `${level}, invited by ${inviter}`,

@@ -150,7 +150,7 @@ test('after a password reset the code is asked for', async () => {
   const { page } = await openSetUp();
   await page.service.ask('password-forgot', { usr: 'rivera' });
   const letters = await receiveMail(page.service.database);
-  const token = letters.find(({ text }) => text.includes('Somebody asked'))?.token ?? '';
+  const token = letters.find(({ text }) => text.includes('Someone asked'))?.token ?? '';
   await page.user.click(page.getByRole('button', { name: /your account/ }));
   await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
   await page.findByRole('heading', { name: 'Sign in' });

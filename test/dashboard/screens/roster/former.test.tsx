@@ -97,7 +97,7 @@ test('the review says if a number is that of somebody else in another class', as
   await page.asText([...whole, 'Di GO 40'].join('\n'));
   const again = await page.review();
   await again.findByText('ID 40');
-  expect(again.queryByText(/belongs to somebody else/)).toBeNull();
+  expect(again.queryByText(/belongs to someone else/)).toBeNull();
 });
 
 test('the roster says which students count as somebody else, until their names fit', async () => {
@@ -105,9 +105,9 @@ test('the roster says which students count as somebody else, until their names f
   const { ask, signIn } = page.service;
   const made = { name: 'Physics', syr: '2024-2025', gp: 1, template: 'points', students: 'Mia Wong 11' };
   expect(await ask('class-new', { ses: await signIn('okafor'), ...made })).toMatchObject({ success: true });
-  expect(page.queryByText(/^This ID number belongs to somebody else in other classes/)).toBeNull();
+  expect(page.queryByText(/^This ID number belongs to someone else in other classes/)).toBeNull();
   await page.queryClient.invalidateQueries();
-  await page.findByText(/^This ID number belongs to somebody else in other classes/);
+  await page.findByText(/^This ID number belongs to someone else in other classes/);
   expect(page.getByText('ID 11: José García here, Mia Wong in Physics (Chidi Okafor)')).toBeTruthy();
   expect(await axeFindings(page.container)).toEqual([]);
   await page.type(page.last(1), 'Wong');

@@ -108,7 +108,7 @@ test("another admin's change is shown before it is overwritten", async () => {
   });
   expect(success).toBe(true);
   await page.user.click(again.getByRole('button', { name: 'Save calendar' }));
-  await again.findByText('Somebody else has changed this calendar in the meantime.');
+  await again.findByText('Someone else has changed this calendar in the meantime.');
   expect(dayIn(again.getByRole('group', { name: 'Last day' }))).toBe('6/20/2025');
   await page.user.click(again.getByRole('button', { name: 'Show their calendar' }));
   expect(dayIn(again.getByRole('group', { name: 'First day' }))).toBe('9/4/2024');

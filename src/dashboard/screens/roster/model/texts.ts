@@ -212,12 +212,12 @@ export const texts = words('roster', {
   checkNumbers: (value: number) =>
     `Check ${value === 1 ? 'it' : 'them'}: a number that someone had before brings that person’s scores back.`,
   takenNumbers: (value: number) =>
-    `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else at your school. A student is an ID number: two students with one number, and their families, would see each other’s grades. Unless it is the same person, give the new one another number.`,
+    `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to someone else at your school. A student is an ID number: two students with one number, and their families, would see each other’s grades. Unless it is the same person, give the new one another number.`,
   takenNumber: (id: number, here: string, there: string) => `ID ${id}: ${here} here, ${there}`,
   inClass: (name: string, className: string, teacher: string) =>
     className === '' ? `${name} in another class` : `${name} in ${className}${teacher && ` (${teacher})`}`,
   strangers: (value: number) =>
-    `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to somebody else in other classes of your school, so ${value === 1 ? 'this student and the family' : 'these students and their families'} cannot see this class. If it is the same person, use the name from the other class. If not, ask that teacher whose number it is. The other student needs a new one: export their scores first, since scores stay with the old number.`,
+    `${value === 1 ? 'This ID number belongs' : 'These ID numbers belong'} to someone else in other classes of your school, so ${value === 1 ? 'this student and the family' : 'these students and their families'} cannot see this class. If it is the same person, use the name from the other class. If not, ask that teacher whose number it is. The other student needs a new one: export their scores first, since scores stay with the old number.`,
   sameNames: (value: number) =>
     `${value === 1 ? 'This name is' : 'These names are'} on the roster twice, with different ID numbers. If it is one person, remove the new line.`,
   sameName: (name: string, id: number, other: number) => `${name}: new with ID ${id}, and ID ${other}`,
@@ -272,8 +272,7 @@ export const texts = words('roster', {
   discardTitle: 'Discard the draft?',
   discardAdvice: 'The roster goes back to how it was saved.',
 
-  readOnly:
-    'You can view this roster, but not change it. The owner of the class and teachers who may edit it can.',
+  readOnly: 'You can view this roster, but not change it. Teachers with edit or full access can.',
   emptyTitle: 'No students yet',
   emptyAdvice: 'Paste a list from a spreadsheet or from your school’s system, or add students one by one.',
   paste: 'Paste a list',

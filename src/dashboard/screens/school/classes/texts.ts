@@ -35,7 +35,7 @@ export const texts = words('schoolClasses', {
   handOver: 'Hand over…',
   handOverTitle: (name: string) => `Hand over ${name}`,
   handOverAdvice: (teacher: string) =>
-    `The new primary teacher owns the class. ${teacher} keeps access until somebody removes it in the class’s settings.`,
+    `The new primary teacher gets full access to the class. ${teacher} keeps access until someone removes it in the class’s settings.`,
   to: 'New primary teacher',
   choose: 'Choose a teacher',
   chooseFirst: 'Choose a teacher',

@@ -61,7 +61,7 @@ export const texts = words('schoolPeople', {
     advice:
       'Only teachers have invited it, so it shows only their classes. Once confirmed, it shows every class that is open to students.',
     otherwise:
-      'Is it somebody else’s? Block it, and invite the student from a class: the account that accepts replaces it.',
+      'Is it someone else’s? Block it, and invite the student from a class: the account that accepts replaces it.',
     username: 'Username',
     email: 'Email',
     noEmail: 'None',
@@ -89,7 +89,7 @@ export const texts = words('schoolPeople', {
     action: 'Remove as an admin…',
     title: (name: string) => `Remove ${name} as an admin?`,
     advice:
-      'They keep their account and the classes they teach. To bring somebody back, add the same username again.',
+      'They keep their account and the classes they teach. To bring someone back, add the same username again.',
     submit: 'Remove as an admin',
   },
   block: {
@@ -123,7 +123,7 @@ export const texts = words('schoolPeople', {
     action: 'Reset the second step…',
     title: (name: string) => `Reset the second step of ${name}?`,
     advice:
-      'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by email.',
+      'For someone who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by email.',
     submit: 'Reset',
   },
   leave: {
@@ -312,7 +312,7 @@ export const texts = words('schoolPeople', {
   slips: {
     title: 'Sign-in slips',
     advice:
-      'The passwords are shown only now, and work for two weeks. Print the slips, or copy them, before you leave. Somebody who loses theirs gets a new slip.',
+      'The passwords are shown only now, and work for two weeks. Print the slips, or copy them, before you leave. Someone who loses theirs gets a new slip.',
     print: 'Print',
     done: 'Done',
     discard: 'Leave without the slips?',

@@ -19,7 +19,7 @@ export const texts = words('schoolSettings', {
     adminsNeedFactorHint: 'A passkey, or a code from an app. Admins without one add it before they go on.',
     teachersNeedFactor: 'Teachers need a second step at sign-in',
     teachersNeedFactorHint:
-      'The same for teachers. A teacher without a phone adds a passkey on their computer. If somebody loses theirs, reset it under People.',
+      'The same for teachers. A teacher without a phone adds a passkey on their computer. If someone loses theirs, reset it under People.',
     noSignOn: 'No single sign-on is set up for this school. Ask whoever runs the service to set one up.',
     ownFactorFirst: 'Add a passkey or an authenticator app to your own account first.',
     ownFactor: 'Add yours in your profile',
@@ -54,7 +54,7 @@ export const texts = words('schoolSettings', {
   lastChange: (name: string, when: string) => `${name} changed this last, ${when}.`,
   /** Two admins have changed it at once. */
   overtaken: (name: string) =>
-    `${name || 'Somebody else'} has changed these settings in the meantime. Yours are not saved yet.`,
+    `${name || 'Someone else'} has changed these settings in the meantime. Yours are not saved yet.`,
   nowIs: {
     name: (value: string) => `The name is now ${value}.`,
     on: 'Teachers now create their own classes.',

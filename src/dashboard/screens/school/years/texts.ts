@@ -48,7 +48,7 @@ export const texts = words('schoolYears', {
   yearExists: 'This year already has a calendar: edit that one',
   toCorrect: (count: number) =>
     `Nothing is saved yet: ${counted(count, 'field needs', 'fields need')} another look.`,
-  overtaken: 'Somebody else has changed this calendar in the meantime.',
+  overtaken: 'Someone else has changed this calendar in the meantime.',
   takeTheirs: 'Show their calendar',
   keepMine: 'Save mine over it',
   discard: 'Discard the changes',
