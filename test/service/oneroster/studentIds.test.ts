@@ -93,6 +93,54 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await numberOfNext('Other', '4714')).toBe(4714);
   });
 
+  describe('that the source gives to another sourcedId', () => {
+    const numbers = () =>
+      database.reading((db) =>
+        db.selectFrom('students').select('id').where('hidden', '=', 0).orderBy('id').execute(),
+      );
+    const ofOtherSystem = () => {
+      for (const { rows } of [tables.users, tables.enrollments].flatMap((each) => each ?? []))
+        for (const row of rows)
+          for (const [index, value] of row.entries())
+            if (/^s1-p\d$/.test(value)) row[index] = `other-${value}`;
+    };
+    const apply = async () => applyImport(database, await started(), { ...importOptions, hideMany: true });
+
+    test('stays, if the student of the other one is gone and has such a name', async () => {
+      const before = await numbers();
+      expect(before).toHaveLength(2);
+      ofOtherSystem();
+      expect((await previewImport(database, await started())).problems).toEqual([]);
+      await apply();
+      expect(await numbers()).toEqual(before);
+    });
+
+    test('is another one if somebody of quite another name had it', async () => {
+      ofOtherSystem();
+      const { columns = [], rows = [] } = tables.users ?? {};
+      for (const row of rows)
+        if (row[0] === 'other-s1-p1') {
+          row[columns.indexOf('givenName')] = 'Somebody';
+          row[columns.indexOf('familyName')] = 'Else';
+        }
+      await apply();
+      expect(await numbers()).toEqual([{ id: 10002 }, { id: 10003 }]);
+    });
+
+    test("is the last one's if the first returns", async () => {
+      const first = JSON.parse(JSON.stringify(tables)) as Tables;
+      ofOtherSystem();
+      await apply();
+      const returning = (file: string) => first[file]?.rows.find((row) => row.includes('s1-p1')) ?? [];
+      tables.users?.rows.push(returning('users'));
+      tables.enrollments?.rows.push(returning('enrollments').with(0, 'again'));
+      const { problems } = await previewImport(database, await started());
+      expect(problems.map(({ column, value }) => `${column} ${value}`)).toEqual(['identifier 10001']);
+      await apply();
+      expect(await numbers()).toEqual([{ id: 10001 }, { id: 10002 }, { id: 10003 }]);
+    });
+  });
+
   test('is not that of an account, a guardian, an invitation or a former student', async () => {
     await database.writing(async (db) => {
       const accountId = await addAccount(db, { ...person, username: 'former', kind: 2 });

@@ -40,6 +40,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     },
     studentIds: studentIdsOf(present.users, {
       state,
+      gone: goneOf(kinds, 'users'),
       addProblem: planning.addProblem,
       inError: pkg.files.users.inError,
     }),
