@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import {
   ask,
@@ -78,6 +79,19 @@ test('prints are no wider than paper, however long the words are', async () => {
   });
   expect(widths.length).toBeGreaterThan(1);
   for (const width of widths) expect(width).toBeLessThanOrEqual(1032);
+});
+
+test('a printed week leaves the room that its numbers do not need to the names', async () => {
+  // Letter, without the usual margins.
+  const { page } = await openSignedIn('/classes/2/attendance?week=20261116', {
+    viewport: { width: 739, height: 700 },
+  });
+  const name = page.getByRole('main').getByRole('columnheader', { name: 'Student' });
+  await page.getByRole('columnheader', { name: /^Absence rate/ }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const width = (head: Locator) => head.evaluate((each) => each.getBoundingClientRect().width);
+  const rate = await width(page.getByRole('columnheader', { name: /^Absence rate/ }));
+  await expect.poll(() => width(name)).toBeGreaterThan(3 * rate);
 });
 
 test('a week of 32 students is printed on one page', async () => {
