@@ -9,7 +9,12 @@ import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
-import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools/staff.ts';
+import {
+  addSchoolAdmin,
+  addSchoolTeacher,
+  adminsOfSchool,
+  membersOfStaff,
+} from '#service/store/schools/staff.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
@@ -210,6 +215,27 @@ describe.each(databases)('on $name', ({ fresh }) => {
       ]);
       expect(await linkedTo()).not.toBe(id);
       expect(await database.reading((db) => adminsOfSchool(db, schoolId))).not.toContain(id);
+    });
+
+    test('keeps the account if another sourcedId of theirs is gone, with their classes', async () => {
+      const { tables, admin, schoolId } = await withAdmin();
+      const teacher = await idOf('s1-t2');
+      for (const { rows } of [tables.users, tables.enrollments].flatMap((each) => each ?? []))
+        for (const row of rows)
+          for (const [index, value] of row.entries()) if (/^s1-t\d$/.test(value)) row[index] = `new-${value}`;
+      edit(tables, 'users', 'new-s1-t1', { email: 's1-t1@school.example' });
+      edit(tables, 'users', 'new-s1-t2', { email: 's1-t2@school.example' });
+      const [done] = await apply(tables, { hideMany: true });
+      expect(await idOf('new-s1-t2')).toBe(0);
+      expect(await database.asking((db) => adminsOfSchool(db, schoolId))).toEqual([admin]);
+      const both = [admin, teacher].sort((one, other) => one - other);
+      const teachers = await database.asking((db) => membersOfStaff(db, schoolId));
+      expect(teachers.sort((one, other) => one - other)).toEqual(both);
+      const members = await database.asking((db) =>
+        db.selectFrom('memberships').select('account_id as id').orderBy('account_id').execute(),
+      );
+      expect(members.map(({ id }) => id)).toEqual(both);
+      expect(done?.notes.join()).not.toMatch(/stays|has left/);
     });
 
     test('gets such an account as a teacher, unless another school has it too', async () => {

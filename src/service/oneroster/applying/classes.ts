@@ -159,6 +159,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     if (before) enter(moves.leaving, before);
     if (is !== 'gone') enter(moves.joining, now);
   });
+  const personOf = personsIn(applying);
   const joiners = new Set(moves.joining.map(personOf));
   for (const enrollment of await closed.leavingNow()) {
     const member = membershipOf(applying, enrollment);
@@ -180,7 +181,14 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   }
 }
 
-const personOf = ({ classId, user }: Membership) => `${classId}\u001f${user}`;
+/** Somebody in a class: the source may list a person under several sourcedIds, one after the other. */
+function personsIn({ plan, state, accountIds }: Applying) {
+  const studentOf = (user: string) => plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId;
+  return ({ classId, user, role }: Membership): string =>
+    role === 'student'
+      ? `${classId} student ${studentOf(user) ?? user}`
+      : `${classId} account ${accountIds.get(user) ?? user}`;
+}
 
 /** The enrollments that an import changes: those that end, those that stay in their role, and those that begin. */
 interface Moves {
@@ -199,6 +207,7 @@ async function moved(
 ): Promise<{ gone: Membership[]; joining: Membership[] }> {
   const { pause, made } = applying;
   const kept = await rolesKept(applying, moves);
+  const personOf = personsIn(applying);
   const [gone, joining]: [Membership[], Membership[]] = [[], []];
   const students = new Set<string>();
   const staff = new Map<string, { member: Membership; before: string[]; after: string[] }>();
@@ -239,6 +248,7 @@ async function rolesKept(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { plan, state, pause, made } = applying;
   const people = new Set<string>();
+  const personOf = personsIn(applying);
   await eachWithPauses(leaving, pause, (member) => people.add(personOf(member)));
   await eachWithPauses(joining, pause, (member) => {
     if (member.role !== 'student' && !made.has(member.classId)) people.add(personOf(member));

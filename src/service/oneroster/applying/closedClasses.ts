@@ -17,7 +17,7 @@ interface ClosedClasses {
   leavingNow(): Promise<Enrollment[]>;
 }
 
-export function closedClasses({ plan, state, pause }: Applying): ClosedClasses {
+export function closedClasses({ plan, state, pause, leavers, accountIds }: Applying): ClosedClasses {
   const closed = new Set<string>();
   const reopened = new Set<string>();
   for (const [sourcedId, { gone }] of state.stored.classes) if (gone) closed.add(sourcedId);
@@ -25,10 +25,8 @@ export function closedClasses({ plan, state, pause }: Applying): ClosedClasses {
     if (is === 'gone') closed.add(sourcedId);
     else if (closed.delete(sourcedId)) reopened.add(sourcedId);
   }
-  const leavers = new Set(
-    plan.kinds.users.changes.flatMap(({ state: is, sourcedId }) => (is === 'gone' ? [sourcedId] : [])),
-  );
-  const isLeaver = ({ role, userSourcedId }: Enrollment) => role !== 'student' && leavers.has(userSourcedId);
+  const isLeaver = ({ role, userSourcedId }: Enrollment) =>
+    role !== 'student' && leavers.has(accountIds.get(userSourcedId) ?? 0);
   return {
     keeps: (enrollment) => closed.has(enrollment.classSourcedId) && !isLeaver(enrollment),
     async leavingNow() {

@@ -38,22 +38,24 @@ export async function applyPeople(applying: Applying): Promise<void> {
     (one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'),
   );
   const leaving: Leaving[] = [];
+  const staying = rolesElsewhere(applying);
   // A roster that is open on a page must not be saved over a new name.
   const renamed = new Set<number>();
   for (const change of changes) {
     const known = change.stored;
     const accountId = known?.accountId ?? null;
-    const roles = change.state === 'gone' ? noRoles : staffRolesOf(change.content);
+    const isGone = change.state === 'gone';
+    const roles = isGone ? (staying.get(accountId ?? 0) ?? noRoles) : staffRolesOf(change.content);
     const before = known ? staffRolesOf(known.content) : noRoles;
-    if (roles.isAdmin || roles.isTeacher) await applyStaff(applying, change, { ...roles, staff });
+    if (!isGone && (roles.isAdmin || roles.isTeacher))
+      await applyStaff(applying, change, { ...roles, staff });
     if (accountId !== null) {
-      const isGone = change.state === 'gone';
-      const asTeacher = isGone || (before.isTeacher && !roles.isTeacher);
-      const asAdmin = isGone || (before.isAdmin && !roles.isAdmin);
+      const isLeaver = isGone && !staying.has(accountId);
+      const asTeacher = isLeaver || (before.isTeacher && !roles.isTeacher);
+      const asAdmin = isLeaver || (before.isAdmin && !roles.isAdmin);
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
-    if (known && change.state !== 'gone')
-      await applyNames(applying, change, { before: known.content, renamed });
+    if (known && !isGone) await applyNames(applying, change, { before: known.content, renamed });
     await pause();
   }
   for (const each of leaving) {
@@ -69,6 +71,27 @@ export async function applyPeople(applying: Applying): Promise<void> {
     await pause();
   }
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
+}
+
+/** The roles of each account by the users whom the source lists: somebody may be gone under one sourcedId alone. */
+function rolesElsewhere({ plan, state }: Applying): ReadonlyMap<number, typeof noRoles> {
+  const found = new Map<number, typeof noRoles>();
+  const add = (accountId: number, content: string) => {
+    const { isAdmin, isTeacher } = staffRolesOf(content);
+    const known = found.get(accountId) ?? noRoles;
+    found.set(accountId, {
+      isAdmin: isAdmin || known.isAdmin,
+      isTeacher: isTeacher || known.isTeacher,
+    });
+  };
+  const changes = new Map(plan.kinds.users.changes.map((change) => [change.sourcedId, change]));
+  for (const [sourcedId, accountId] of plan.matches) add(accountId, changes.get(sourcedId)?.content ?? '');
+  for (const { sourcedId, accountId, gone, content } of state.stored.users.values()) {
+    const change = changes.get(sourcedId);
+    const isThere = change ? change.state !== 'gone' : !gone;
+    if (accountId !== null && isThere) add(accountId, change?.content ?? content);
+  }
+  return found;
 }
 
 /** The roles at the school while its people change. */

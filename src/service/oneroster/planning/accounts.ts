@@ -43,12 +43,14 @@ interface Matches {
   notes: string[];
 }
 
-/** Finds the accounts of staff who are new in the source. */
+/** Finds the accounts of staff who are new in the source, or listed under another sourcedId than before. */
 export function matchStaff(changes: readonly Change<'users'>[], state: SchoolState): Matches {
   const accounts: Matches['accounts'] = new Map();
   const notes: string[] = [];
   const free = new Map(state.staff);
-  for (const { accountId } of state.stored.users.values()) free.delete(accountId ?? 0);
+  const goneNow = new Set(changes.flatMap(({ state: is, sourcedId }) => (is === 'gone' ? [sourcedId] : [])));
+  for (const { sourcedId, accountId, gone } of state.stored.users.values())
+    if (!gone && !goneNow.has(sourcedId)) free.delete(accountId ?? 0);
   const idsByAddress = groupIds(free, ({ email }) => email.toLowerCase());
   const idsByUsername = groupIds(free, ({ username }) => username);
   const stillFree = (ids: readonly number[] = []) =>
