@@ -83,41 +83,64 @@ async function plan(
   caller: SignedIn,
   { schoolid, lines, how }: { schoolid: number; lines: readonly SentLine[]; how: How },
 ): Promise<PlannedLine[]> {
+  const accountOf = await accountFinder(db, caller, { schoolid, lines });
+  const seen = new Set<string>();
+  const planned: PlannedLine[] = [];
+  for (const line of lines) {
+    const meant = accountOf(line);
+    const problem = line.problem || problemOfAccount(line, meant, seen);
+    const { person, returns } = meant;
+    if (problem !== '') planned.push({ ...line, state: 'problem', problem });
+    else if (person) planned.push(await ofPerson(db, caller, { line, person, returns }));
+    else planned.push(await ofNew(db, line, how));
+  }
+  return planned;
+}
+
+/** The account that a line means; undefined if it means nobody whom the school knows. */
+interface MeantAccount {
+  person: Person | undefined;
+  /** Whether it may be another one with the same address. */
+  isAmbiguous: boolean;
+  returns: boolean;
+}
+
+/** Finds the account that a line means by its username or, if it has none, by its address. */
+async function accountFinder(
+  db: Queries,
+  caller: SignedIn,
+  { schoolid, lines }: { schoolid: number; lines: readonly SentLine[] },
+): Promise<(line: SentLine) => MeantAccount> {
   const people = await allPeople(db, schoolid);
   const returning = await whoMayReturn(db, caller, { schoolid, lines });
   const returningIds = new Set(returning.map(({ id }) => id));
   const byUsername = new Map([...returning, ...people].map((person) => [person.username, person]));
   const byEmail = groupByEmail(people);
   const returningByEmail = groupByEmail(returning);
-  const seen = new Set<string>();
-  const planned: PlannedLine[] = [];
-  for (const line of lines) {
-    const problemOf = (problem: string): PlannedLine => ({ ...line, state: 'problem', problem });
-    if (line.problem !== '') {
-      planned.push(problemOf(line.problem));
-      continue;
-    }
-    const email = line.email.toLowerCase();
-    const namesakes = email === '' ? [] : (byEmail.get(email) ?? returningByEmail.get(email) ?? []);
-    const person = byUsername.get(line.usr) ?? (line.usr === '' ? namesakes[0] : undefined);
-    const keys = [
-      ...(person ? [`person ${person.id}`] : []),
-      ...(line.email === '' ? [] : [`email ${line.email.toLowerCase()}`]),
-      ...(line.usr === '' ? [] : [`usr ${line.usr}`]),
-    ];
-    const isAgain = keys.some((key) => seen.has(key));
-    for (const key of keys) seen.add(key);
-    if (isAgain) planned.push(problemOf(sentences.lineTwice));
-    else if (person && isOther(line, person)) planned.push(problemOf(sentences.usernameOfOther));
-    else if (line.usr === '' && namesakes.length > 1) planned.push(problemOf(sentences.lineAmbiguous));
-    else if (person)
-      planned.push(await ofPerson(db, caller, { line, person, returns: returningIds.has(person.id) }));
-    else {
-      const problem = await problemOfNew(db, line, how);
-      planned.push(problem === null ? { ...line, state: 'new' } : problemOf(problem));
-    }
-  }
-  return planned;
+  return ({ usr, email }) => {
+    const address = email.toLowerCase();
+    const ofAddress = address === '' ? [] : (byEmail.get(address) ?? returningByEmail.get(address) ?? []);
+    const person = byUsername.get(usr) ?? (usr === '' ? ofAddress[0] : undefined);
+    return {
+      person,
+      isAmbiguous: usr === '' && ofAddress.length > 1,
+      returns: person !== undefined && returningIds.has(person.id),
+    };
+  };
+}
+
+/** Why a line cannot mean this account; '' if it can. `seen` has what the lines before it were about. */
+function problemOfAccount(line: SentLine, { person, isAmbiguous }: MeantAccount, seen: Set<string>): string {
+  const keys = [
+    ...(person ? [`person ${person.id}`] : []),
+    ...(line.email === '' ? [] : [`email ${line.email.toLowerCase()}`]),
+    ...(line.usr === '' ? [] : [`usr ${line.usr}`]),
+  ];
+  const isAgain = keys.some((key) => seen.has(key));
+  for (const key of keys) seen.add(key);
+  if (isAgain) return sentences.lineTwice;
+  if (person && isOther(line, person)) return sentences.usernameOfOther;
+  return isAmbiguous ? sentences.lineAmbiguous : '';
 }
 
 function groupByEmail(people: readonly Person[]): Map<string, Person[]> {
@@ -172,6 +195,11 @@ async function ofPerson(
     return problemOf(sentences.personElsewhere);
   const state = hasRole && name === person.name ? 'unchanged' : 'changed';
   return { ...line, name, person, state, returns: returns && !isStaff };
+}
+
+async function ofNew(db: Queries, line: SentLine, how: How): Promise<PlannedLine> {
+  const problem = await problemOfNew(db, line, how);
+  return problem === null ? { ...line, state: 'new' } : { ...line, state: 'problem', problem };
 }
 
 /** Why somebody new cannot be invited or get an account; null if they can. */
