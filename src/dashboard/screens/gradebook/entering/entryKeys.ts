@@ -21,47 +21,69 @@ interface KeyOptions {
   readonly whatIf: WhatIf;
 }
 
-/** The keys of score entry that the grid does not handle itself. */
-export function handleEntryKey(event: KeyboardEvent, options: KeyOptions): void {
-  const { editor, messages, questions, selected, cells, readOnly, whatIf } = options;
-  const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
-  // In React, dialogs and menus are children here, though not on the page: their keys are their own.
-  if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
-  const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
-  if (isComposing(event.nativeEvent)) return;
-  if (whatIf.active && key === 'Escape') whatIf.leave();
-  if (target instanceof HTMLInputElement) return;
-  if (key === 'F2' && shiftKey && !altKey && !ctrlKey && !metaKey) {
-    if (!options.mayRemark) return;
-    event.preventDefault();
-    questions.askHere('remark');
-  } else if (altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyL' && selected.turnLate) {
-    event.preventDefault();
-    // A held key would set the mark and remove it in turn.
-    if (event.repeat) return;
-    if (cells.here()) selected.turnLate();
-    else messages.complain(entryTexts.noScoreHere);
-  } else if (altKey && !ctrlKey && !metaKey && code === 'KeyH') {
-    if (whatIf.active || !questions.hasHistory) return;
-    event.preventDefault();
-    questions.askHere(shiftKey ? 'past' : 'history');
-  } else if (ctrlKey || metaKey) {
-    const fill = altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
-    // For one cell, Ctrl+D and Ctrl+R stay the browser's: reloading must not change a score.
-    if (!fill || !isGrid(target) || !cells.areSeveral()) return;
-    event.preventDefault();
-    selected[fill]();
-  } else if (types) {
-    if (readOnly !== null && !whatIf.active) messages.complain(readOnly);
-    else if (cells.inConflict())
-      messages.complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
-    else if (!cells.here()) editor.refuse();
-  }
-}
+type Meaning = 'remark' | 'late' | 'history' | 'past' | 'fillDown' | 'fillRight' | 'typing';
 
-const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';
-
-const fills: ReadonlyMap<string, 'fillDown' | 'fillRight'> = new Map([
+const fills: ReadonlyMap<string, Meaning> = new Map([
   ['d', 'fillDown'],
   ['r', 'fillRight'],
 ]);
+
+function meaningOf({ key, code, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Meaning | undefined {
+  if (ctrlKey || metaKey) return altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
+  if (altKey && code === 'KeyH') return shiftKey ? 'past' : 'history';
+  if (altKey) return code === 'KeyL' && !shiftKey ? 'late' : undefined;
+  if (key === 'F2' && shiftKey) return 'remark';
+  return key.length === 1 && key !== ' ' ? 'typing' : undefined;
+}
+
+/** The keys of score entry that the grid does not handle itself. */
+export function handleEntryKey(event: KeyboardEvent, options: KeyOptions): void {
+  const { messages, questions, selected, cells, whatIf } = options;
+  const { target, currentTarget } = event;
+  // In React, dialogs and menus are children here, though not on the page: their keys are their own.
+  if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
+  if (isComposing(event.nativeEvent)) return;
+  if (whatIf.active && event.key === 'Escape') whatIf.leave();
+  if (target instanceof HTMLInputElement) return;
+  const meaning = meaningOf(event);
+  switch (meaning) {
+    case 'remark':
+      if (!options.mayRemark) return;
+      event.preventDefault();
+      questions.askHere('remark');
+      return;
+    case 'late':
+      if (!selected.turnLate) return;
+      event.preventDefault();
+      // A held key would set the mark and remove it in turn.
+      if (event.repeat) return;
+      if (cells.here()) selected.turnLate();
+      else messages.complain(entryTexts.noScoreHere);
+      return;
+    case 'history':
+    case 'past':
+      if (whatIf.active || !questions.hasHistory) return;
+      event.preventDefault();
+      questions.askHere(meaning);
+      return;
+    case 'fillDown':
+    case 'fillRight':
+      // For one cell, Ctrl+D and Ctrl+R stay the browser's: reloading must not change a score.
+      if (!isGrid(target) || !cells.areSeveral()) return;
+      event.preventDefault();
+      selected[meaning]();
+      return;
+    case 'typing':
+      if (isGrid(target)) complainIfClosed(options);
+  }
+}
+
+/** Says why nothing can be typed here, if that is so. */
+function complainIfClosed({ editor, messages, cells, readOnly, whatIf }: KeyOptions): void {
+  if (readOnly !== null && !whatIf.active) messages.complain(readOnly);
+  else if (cells.inConflict())
+    messages.complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
+  else if (!cells.here()) editor.refuse();
+}
+
+const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';

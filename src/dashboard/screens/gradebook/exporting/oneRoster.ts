@@ -8,40 +8,42 @@ import { dayOf, hyphenated } from '#grading/week.ts';
  * score. Ids are ours, made unique by their kind; each reference needs an address, which is a page of ours at `origin`.
  */
 export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: string): string {
+  const results = [];
+  for (const student of Array.from(rows))
+    for (const { shows } of columns)
+      if (typeof shows === 'number' && sheet.score(student, shows) !== BLANK)
+        results.push(resultOf(sheet, { student, assignment: shows }, { now, origin }));
+  return JSON.stringify({ results }, null, 1);
+}
+
+/** Student and assignment by their index in the gradebook. */
+function resultOf(
+  sheet: View['sheet'],
+  { student, assignment }: { student: number; assignment: number },
+  { now, origin }: { now: Date; origin: string },
+) {
   const { book } = sheet;
-  const dateLastModified = now.toISOString();
-  const scoreDate = hyphenated(dayOf(now));
+  const code = sheet.score(student, assignment);
+  const studentId = book.students[student]?.id ?? 0;
+  const assignmentId = book.assignments[assignment]?.id ?? 0;
   const reference = (type: 'lineItem' | 'user' | 'class', sourcedId: string, path: string) => ({
     href: origin + path,
     sourcedId,
     type,
   });
-  const ofClass = reference('class', `class-${book.id}`, paths.gradebook(book.id));
-  const results = [];
-  for (let row = 0; row < rows.length; row++) {
-    const student = rows[row] ?? 0;
-    const studentId = book.students[student]?.id ?? 0;
-    for (const { shows } of columns) {
-      if (typeof shows !== 'number') continue;
-      const code = sheet.score(student, shows);
-      if (code === BLANK) continue;
-      const assignmentId = book.assignments[shows]?.id ?? 0;
-      results.push({
-        sourcedId: `result-${book.id}-${assignmentId}-${studentId}`,
-        status: 'active',
-        dateLastModified,
-        // No page shows one assignment: it is in the gradebook.
-        lineItem: reference('lineItem', `lineitem-${book.id}-${assignmentId}`, paths.gradebook(book.id)),
-        student: reference('user', `student-${book.id}-${studentId}`, paths.student(book.id, studentId)),
-        class: ofClass,
-        scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
-        ...(code >= 0 ? { score: code / 100 } : {}),
-        ...(code === UNKNOWN ? { textScore: sheet.text(student, shows) } : {}),
-        ...(sheet.late.has(student * sheet.width + shows) ? { late: 'true' } : {}),
-        ...(code === MISSING ? { missing: 'true' } : {}),
-        scoreDate,
-      });
-    }
-  }
-  return JSON.stringify({ results }, null, 1);
+  return {
+    sourcedId: `result-${book.id}-${assignmentId}-${studentId}`,
+    status: 'active',
+    dateLastModified: now.toISOString(),
+    // No page shows one assignment: it is in the gradebook.
+    lineItem: reference('lineItem', `lineitem-${book.id}-${assignmentId}`, paths.gradebook(book.id)),
+    student: reference('user', `student-${book.id}-${studentId}`, paths.student(book.id, studentId)),
+    class: reference('class', `class-${book.id}`, paths.gradebook(book.id)),
+    scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
+    ...(code >= 0 ? { score: code / 100 } : {}),
+    ...(code === UNKNOWN ? { textScore: sheet.text(student, assignment) } : {}),
+    ...(sheet.late.has(student * sheet.width + assignment) ? { late: 'true' } : {}),
+    ...(code === MISSING ? { missing: 'true' } : {}),
+    scoreDate: hyphenated(dayOf(now)),
+  };
 }
