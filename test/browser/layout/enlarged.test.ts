@@ -252,3 +252,18 @@ test("a student's pages are no wider than a zoomed phone", async () => {
   await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
   expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
 });
+
+test('on a phone the word of a score is on one line', async () => {
+  const { page } = await openSignedIn('/my-classes/1', {
+    username: 'jose.alvarez',
+    viewport: { width: 390, height: 844 },
+  });
+  const word = page.getByText('not graded').first();
+  await word.waitFor();
+  const lines = await word.evaluate((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+});
