@@ -71,30 +71,39 @@ export async function goneOf(
     for (const student of about.strangers) record(writer.former(about.sourcedId, student), updated);
   for (const person of dropped) addDropped(writer, { person, names, record });
 
-  const all = writer.files();
-  const lines = { classes: all.classes, enrollments: all.enrollments, users: all.users };
-  const kept = {} as Record<GoneKind, Line[]>;
-  for (const kind of goneKinds) {
-    const there = new Set(files[kind].map(({ sourcedId }) => sourcedId));
-    const found = new Map(lines[kind].map((line) => [line.sourcedId, line]));
-    // Entities that the school's own system has deleted.
-    for (const { sourcedId, content } of names.gone(kind))
-      if (!found.has(sourcedId)) found.set(sourcedId, { ...valuesOf(kind, content), sourcedId });
-    kept[kind] = [...found.values()].filter(({ sourcedId }) => !there.has(sourcedId));
-  }
-  for (const { sourcedId, classSourcedId = '', userSourcedId = '' } of kept.enrollments) {
+  const written = writer.files();
+  const lines = {} as Record<GoneKind, Line[]>;
+  for (const kind of goneKinds) lines[kind] = goneLines(names, kind, { written, files });
+  for (const { sourcedId, classSourcedId = '', userSourcedId = '' } of lines.enrollments) {
     const when = at.get(sourcedId) ?? at.get(classSourcedId) ?? modified;
     record(sourcedId, when);
     record(userSourcedId, when);
   }
   for (const kind of goneKinds)
-    for (const { sourcedId } of kept[kind]) if (!at.has(sourcedId)) record(sourcedId, modified);
-  const rolesOf = new Map<string, Line[]>();
-  for (const role of all.roles) {
+    for (const { sourcedId } of lines[kind]) if (!at.has(sourcedId)) record(sourcedId, modified);
+  return { lines, rolesOf: byUser(written.roles), at };
+}
+
+/** The lines that have gone: those that we no longer show, and those that the school's own system has deleted. */
+function goneLines(
+  names: Names,
+  kind: GoneKind,
+  { written, files }: { written: Files; files: Files },
+): Line[] {
+  const there = new Set(files[kind].map(({ sourcedId }) => sourcedId));
+  const found = new Map(written[kind].map((line) => [line.sourcedId, line]));
+  for (const { sourcedId, content } of names.gone(kind))
+    if (!found.has(sourcedId)) found.set(sourcedId, { ...valuesOf(kind, content), sourcedId });
+  return [...found.values()].filter(({ sourcedId }) => !there.has(sourcedId));
+}
+
+function byUser(roles: readonly Line[]): Map<string, Line[]> {
+  const found = new Map<string, Line[]>();
+  for (const role of roles) {
     const user = role.userSourcedId ?? '';
-    rolesOf.set(user, [...(rolesOf.get(user) ?? []), role]);
+    found.set(user, [...(found.get(user) ?? []), role]);
   }
-  return { lines: kept, rolesOf, at };
+  return found;
 }
 
 /** A person who has left a class, or the school. */
