@@ -52,29 +52,24 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
     const at = isOurs ? positionOf(place, Number(student)) : null;
     if (at !== null && !queue.has(key)) saved.add(at);
   }
-  const remarks = remarksWith(book, queuedRemarks);
-  const lates = latesWith(book, queuedLates);
+  const remarks = withQueued(book.remarks, queuedRemarks, String);
+  const lates = withQueued(book.lates, queuedLates, Number);
   return { codes, queuedChanges, lates, queuedLates, remarks, queuedRemarks, justSaved: saved };
 }
 
 const isOfCell = (kind: string | undefined) => kind === 'score' || kind === 'late' || kind === 'remark';
 
-function latesWith({ lates }: Gradebook, queued: ReadonlyMap<number, QueuedChange>): LateDays {
-  if (queued.size === 0) return lates;
-  const all = new Map(lates);
+/** The values as they will be once the queued ones are saved. */
+function withQueued<Value>(
+  present: ReadonlyMap<number, Value>,
+  queued: ReadonlyMap<number, QueuedChange>,
+  read: (text: string) => Value,
+): ReadonlyMap<number, Value> {
+  if (queued.size === 0) return present;
+  const all = new Map(present);
   for (const [at, { value }] of queued) {
     if (value === '') all.delete(at);
-    else all.set(at, Number(value));
-  }
-  return all;
-}
-
-function remarksWith({ remarks }: Gradebook, queued: ReadonlyMap<number, QueuedChange>) {
-  if (queued.size === 0) return remarks;
-  const all = new Map(remarks);
-  for (const [at, { value }] of queued) {
-    if (value === '') all.delete(at);
-    else all.set(at, value);
+    else all.set(at, read(value));
   }
   return all;
 }
