@@ -130,6 +130,24 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await classOf()).students).toEqual([10002, 10003]);
   });
 
+  test('keeps the name and the folder that it was given here, although the source changes it', async () => {
+    await apply(lastYear());
+    await database.writing((db) =>
+      db.updateTable('classes').set({ name: 'Ours', folder: 2 }).where('name', '=', 'Algebra 1').execute(),
+    );
+    const tables = lastYear();
+    const { columns = [], rows = [] } = tables.classes ?? {};
+    for (const row of rows) row[columns.indexOf('title')] += ', new';
+    await apply(tables);
+    const classes = await database.asking((db) =>
+      db.selectFrom('classes').select(['name', 'folder']).orderBy('name').execute(),
+    );
+    expect(classes).toEqual([
+      { name: 'Algebra 2, new', folder: 3 },
+      { name: 'Ours', folder: 2 },
+    ]);
+  });
+
   test('has only those whom the source enrolls if it comes back', async () => {
     await apply(lastYear());
     await apply(thisYear());

@@ -49,6 +49,33 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await students()).toBe(0);
   });
 
+  test.each([
+    ['users', ['users', 'roles', 'enrollments']],
+    ['classes', ['classes', 'courses', 'academicSessions']],
+    ['enrollments', ['enrollments', 'classes', 'users']],
+  ])('none of the %s is gone if a line cannot be read in one of %j', async (kind, files) => {
+    const smaller = () => {
+      const tables = district(sizes);
+      // The enrollments of a class or a person that is gone are gone anyhow.
+      if (kind === 'classes') without(tables, 'classes', ([id]) => id === 's1-k2');
+      if (kind === 'users')
+        for (const file of ['users', 'roles']) without(tables, file, (row) => row.includes('s1-p1'));
+      without(tables, 'enrollments', (row) => row.includes('s1-k2') || row.includes('s1-p1'));
+      return tables;
+    };
+    const gone = async (tables: Tables) => {
+      const [plan] = (await previewImport(database, await start(tables))).plans;
+      const changes = plan?.kinds[kind as 'users' | 'classes' | 'enrollments'].changes ?? [];
+      return changes.filter(({ state }) => state === 'gone').length;
+    };
+    expect(await gone(smaller())).toBeGreaterThan(0);
+    for (const file of files) {
+      const tables = smaller();
+      tables[file]?.rows.push(['cut off']);
+      expect(await gone(tables), file).toBe(0);
+    }
+  });
+
   test('a quarter of the students may change classes', async () => {
     const [few, many] = [district(sizes), district(sizes)];
     const left = (most: number) => (row: string[]) =>
