@@ -37,8 +37,10 @@ const snippets: Readonly<Record<Interpreted, Snippets>> = {
   },
 };
 
-const there = (Object.keys(snippets) as Interpreted[]).filter((language) =>
-  onPath(process.env, [programs[language].command]).some(isExecutable),
+/** Node runs these tests; Windows names its programs otherwise, and may have none of the rest. */
+const there = (Object.keys(snippets) as Interpreted[]).filter(
+  (language) =>
+    language === 'JavaScript' || onPath(process.env, [programs[language].command]).some(isExecutable),
 );
 
 group.each(there)('the interpreter of %s', (language) => {
