@@ -2,6 +2,9 @@ import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type Logger, SqliteDialect } from 'kysely';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
@@ -46,7 +49,10 @@ function prepare(db: DatabaseSyncInstance, sql: string) {
 function connection(db: DatabaseSyncInstance) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   return {
-    close: () => db.close(),
+    close() {
+      statements.clear();
+      db.close();
+    },
     prepare(sql: string) {
       const known = statements.get(sql);
       if (known) return known;
@@ -59,21 +65,39 @@ function connection(db: DatabaseSyncInstance) {
   };
 }
 
-function open(path: string, blocksFor: number, log?: Logger): { db: DatabaseSyncInstance; queries: Queries } {
+interface Opened {
+  db: DatabaseSyncInstance;
+  statements: ReturnType<typeof connection>;
+  queries: Queries;
+}
+
+function open(path: string, blocksFor: number, log?: Logger): Opened {
   const db = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
   db.exec('pragma cache_size = -65536');
   db.exec(`pragma busy_timeout = ${blocksFor}`);
-  const dialect = new SqliteDialect({ database: connection(db) });
+  const statements = connection(db);
+  const dialect = new SqliteDialect({ database: statements });
   const queries = new Kysely<Tables>({ dialect, ...(log && { log }) });
-  return { db, queries };
+  return { db, statements, queries };
 }
 
 /** Kysely closes only connections that it has used. */
-async function close({ db, queries }: ReturnType<typeof open>): Promise<void> {
+async function close({ db, statements, queries }: Opened): Promise<void> {
   await queries.destroy();
-  if (db.isOpen) db.close();
+  if (db.isOpen) statements.close();
+}
+
+/**
+ * Frees the statements of closed connections. The binding keeps their files open until memory is collected, and Windows
+ * lets nobody rename or delete an open file.
+ */
+async function letFilesGo(): Promise<void> {
+  if (process.platform !== 'win32') return;
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  await nextTurn();
 }
 
 /** Milliseconds for which a statement may hold this process up because another one has the store locked. */
@@ -127,7 +151,7 @@ async function patiently(work: () => void): Promise<void> {
 
 /** Runs one transaction after another on one connection: `begin` decides whether it locks out other writers. */
 function transactions(
-  { db, queries }: ReturnType<typeof open>,
+  { db, queries }: Opened,
   begin: 'begin' | 'begin immediate',
   { long, check }: { long?: LongWrites; check?: () => void } = {},
 ) {
@@ -222,9 +246,8 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   const { one: writing, ended } = transactions(writer, 'begin immediate', { long, check });
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
-  const version = asker.db.prepare('pragma data_version');
-  version.setReturnArrays(true);
-  const memory = new Memory(() => Number(version.get()?.[0]));
+  const version = () => asker.statements.prepare('pragma data_version').all([])[0]?.data_version;
+  const memory = new Memory(() => Number(version()));
   memories.add(memory);
   remembering(asker.queries, memory);
   const writingTold = <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> =>
@@ -252,6 +275,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
       await close(asker);
       await close(reader);
       await close(writer);
+      await letFilesGo();
     },
   };
 }
