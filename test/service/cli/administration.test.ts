@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { migrations } from '#service/store/driver/schema/schema.ts';
 import { startCommand } from '#test/support/product/commandLine.ts';
 import { operator } from '#test/support/product/operator.ts';
+import { isPrivate } from '#test/support/product/privateFile.ts';
 
 const { rollbook, apart, inFolder, found, asked } = operator();
 
@@ -170,7 +171,7 @@ test('restore keeps every store that it replaces, with the writes of a killed se
 
 test('nobody else can read the files of a command', async () => {
   await apart('migrate');
-  expect((await stat(inFolder('rollbook.sqlite'))).mode & 0o077).toBe(0);
+  expect(await isPrivate(inFolder('rollbook.sqlite'))).toBe(true);
 });
 
 test('a file that is not a backup is not restored, and the store stays', async () => {

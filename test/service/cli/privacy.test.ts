@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -9,6 +9,7 @@ import { OperatorError } from '#service/cli/operatorError.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Database, openDatabase, type Queries, StoreTooOld } from '#service/store/driver/database.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
+import { isPrivate } from '#test/support/product/privateFile.ts';
 import { fillSchool, type School } from '#test/support/school/school.ts';
 
 /* The operator's commands for people's data: by hand, and on a schedule. */
@@ -89,7 +90,7 @@ test('everything about a person is written to a file that only its owner can rea
     `Everything about okafor is written to ${file}.\n`,
   );
   expect(JSON.parse(await readFile(file, 'utf8')).account).toMatchObject([{ username: 'okafor' }]);
-  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await isPrivate(file)).toBe(true);
   expect(await rollbook('person', 'export', 'okafor', file)).toBe(
     `refused: ${file} exists already: name a new file.`,
   );

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { claimedFor } from '#service/mail/pump.ts';
 import { folderSender } from '#service/mail/sender.ts';
 import { claimMail, type NewMail } from '#service/store/mail/outbox.ts';
+import { isPrivate } from '#test/support/product/privateFile.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import { type MailServer, readMessage, startMailServer, tokenIn } from '#test/support/service/mailServer.ts';
 import { mailRows, testPump } from '#test/support/service/testPump.ts';
@@ -318,7 +319,7 @@ onEachDatabase((service) => {
     const message = readMessage(await readFile(join(folder, name), 'utf8'));
     expect(message.headers.to).toMatch(/^new\d@school\.example$/);
     expect(message.text).toMatch(/https:\/\/grades\.example\/invitation#[0-9a-f]{64}$/m);
-    expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+    expect(await isPrivate(join(folder, name))).toBe(true);
     await rm(folder, { recursive: true });
   });
 
