@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import {
+  district,
+  importOptions,
+  packageOf,
+  type Tables,
+  withGradebook,
+} from '#test/support/school/oneroster.ts';
+
+/* What changes in a class when the line items and results of a source do. */
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:');
+});
+afterEach(() => database.close());
+
+/** Two categories with a line item each; the second has no results. */
+function twoItems(): Tables {
+  const tables = withGradebook(
+    district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 }),
+  );
+  tables.categories?.rows.push(['c2', '', '', 'Homework', '60']);
+  tables.lineItems?.rows.push(['l2', '', '', 'Page 9', '2026-09-20', 's1-k1', 'c2', '0', '10']);
+  return tables;
+}
+
+const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
+  const { columns = [], rows = [] } = tables[file] ?? {};
+  const row = rows.find(([id]) => id === sourcedId) ?? [];
+  for (const [column, value] of Object.entries(values)) row[columns.indexOf(column)] = value;
+  return tables;
+};
+
+const apply = async (tables: Tables) => {
+  const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
+  await applyImport(database, await startImport(database, pkg, null), importOptions);
+};
+const assignments = () =>
+  database.asking((db) =>
+    db.selectFrom('assignments').select(['title', 'due', 'category', 'deleted']).orderBy('id').execute(),
+  );
+const revision = async () =>
+  (await database.asking((db) => db.selectFrom('classes').select('revision').executeTakeFirstOrThrow()))
+    .revision;
+
+test('an assignment follows its line item: its due date, its category, and whether it is there', async () => {
+  await apply(twoItems());
+  const [first, second] = await assignments();
+  expect([first?.category, second?.category]).toEqual([1, 2]);
+  await apply(edit(twoItems(), 'lineItems', 'l2', { dueDate: '2026-10-01', categorySourcedId: 'c1' }));
+  expect((await assignments())[1]).toMatchObject({ due: '20261001', category: 1, deleted: 0 });
+  const less = twoItems();
+  if (less.lineItems) less.lineItems.rows = less.lineItems.rows.filter(([id]) => id !== 'l2');
+  await apply(less);
+  expect((await assignments())[1]?.deleted).toBe(importOptions.now);
+  await apply(twoItems());
+  expect((await assignments())[1]).toMatchObject({ due: '20260920', category: 2, deleted: 0 });
+});
+
+test('a gradebook that is open learns of new scores', async () => {
+  await apply(twoItems());
+  const before = await revision();
+  await apply(edit(twoItems(), 'results', 'r0', { score: '12' }));
+  expect(await revision()).toBeGreaterThan(before);
+});
