@@ -68,3 +68,30 @@ test('a gradebook that is open learns of new scores', async () => {
   await apply(edit(twoItems(), 'results', 'r0', { score: '12' }));
   expect(await revision()).toBeGreaterThan(before);
 });
+
+test('a final grade follows the source until a teacher changes it here', async () => {
+  const grades = (score: string) => {
+    const tables = twoItems();
+    edit(tables, 'categories', 'c1', { title: 'Final grades' });
+    edit(tables, 'lineItems', 'l1', { title: 'Final grade of marking period 1', resultValueMax: '100' });
+    for (const id of ['r0', 'r1']) edit(tables, 'results', id, { score });
+    return tables;
+  };
+  await apply(grades('85'));
+  await database.writing((db) =>
+    db
+      .updateTable('final_grades')
+      .set({ grade: 90 })
+      .where('class_id', '>', 0)
+      .where('student_id', '=', 10001)
+      .execute(),
+  );
+  await apply(grades('88'));
+  const found = await database.asking((db) =>
+    db.selectFrom('final_grades').select(['period', 'grade']).orderBy('student_id').execute(),
+  );
+  expect(found).toEqual([
+    { period: 1, grade: 90 },
+    { period: 1, grade: 88 },
+  ]);
+});
