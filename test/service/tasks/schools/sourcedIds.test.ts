@@ -79,7 +79,10 @@ onEachDatabase((service) => {
     await change('Old SIS', 's1-p1');
     expect(await named(10001)).toEqual([{ sourcedid: 's1-p1', source: 'Old SIS', gone: 0 }]);
     await change('New\0 S\u202eIS', 'n-1');
-    expect(await named(10001)).toEqual([{ sourcedid: 's1-p1', source: '', gone: 1 }]);
+    expect(await named(10001)).toEqual([
+      { sourcedid: 'n-1', source: 'New SIS', gone: 0 },
+      { sourcedid: 's1-p1', source: '', gone: 1 },
+    ]);
     expect(await named(10002)).toEqual([{ sourcedid: 's1-p2', source: 'New SIS', gone: 0 }]);
     await change('', 'n-1');
     expect(await named(10002)).toEqual([{ sourcedid: 's1-p2', source: '', gone: 0 }]);
