@@ -47,3 +47,7 @@ export const idsOf = (
       known[of] === null ? [] : [[sourcedId, known[of]] as const],
     ),
   );
+
+/** The ID number of a student. Other lines may name one whom the source no longer lists. */
+export const studentIdOf = ({ plan, state }: Applying, user: string): number | undefined =>
+  plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId ?? undefined;

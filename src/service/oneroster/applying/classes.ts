@@ -20,7 +20,7 @@ import {
 import { longestClassCode } from '#wire/classes/classes.ts';
 import { settingNames } from '#wire/classes/history.ts';
 import { writeRoster } from '#wire/classes/roster.ts';
-import type { Applying } from './applying.ts';
+import { type Applying, studentIdOf } from './applying.ts';
 import { closedClasses } from './closedClasses.ts';
 import {
   type Enrollment,
@@ -182,12 +182,11 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
 }
 
 /** Somebody in a class: the source may list a person under several sourcedIds, one after the other. */
-function personsIn({ plan, state, accountIds }: Applying) {
-  const studentOf = (user: string) => plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId;
+function personsIn(applying: Applying) {
   return ({ classId, user, role }: Membership): string =>
     role === 'student'
-      ? `${classId} student ${studentOf(user) ?? user}`
-      : `${classId} account ${accountIds.get(user) ?? user}`;
+      ? `${classId} student ${studentIdOf(applying, user) ?? user}`
+      : `${classId} account ${applying.accountIds.get(user) ?? user}`;
 }
 
 /** The enrollments that an import changes: those that end, those that stay in their role, and those that begin. */
@@ -280,12 +279,12 @@ function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
 }
 
 async function leave(applying: Applying, gone: readonly Membership[], { mustStay }: Owners): Promise<void> {
-  const { db, plan, state, accountIds, pause } = applying;
+  const { db, accountIds, pause } = applying;
   const students = new Map<number, number[]>();
   for (const { classId, user, role } of gone) {
     const accountId = role === 'student' ? undefined : accountIds.get(user);
     if (role === 'student') {
-      const studentId = plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId;
+      const studentId = studentIdOf(applying, user);
       const leaving = students.get(classId) ?? [];
       students.set(classId, leaving);
       if (studentId) leaving.push(studentId);

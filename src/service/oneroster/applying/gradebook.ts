@@ -21,7 +21,7 @@ import {
   takeAssignmentNumbers,
 } from '#service/store/oneroster/rosters.ts';
 import { longestTitle } from '#wire/classes/assignmentFields.ts';
-import type { Applying } from './applying.ts';
+import { type Applying, studentIdOf } from './applying.ts';
 
 /*
  * Turns line items into assignments, and results into scores. A score that a teacher has entered or changed here stays,
@@ -198,7 +198,7 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     if (is === 'gone') continue;
     const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
     const here = items.get(lineItemSourcedId);
-    const studentId = plan.studentIds.get(studentSourcedId);
+    const studentId = studentIdOf(applying, studentSourcedId);
     const score = scoreIn(content);
     if (!here || studentId === undefined || score === BLANK) continue;
     const { classId, item, isFinalGrade } = here;
