@@ -29,6 +29,12 @@ const edit = (tables: Tables, file: string, sourcedId: string, values: Record<st
     if (row && found) row[found.columns.indexOf(column)] = value;
 };
 
+/** Gives a person another sourcedId. */
+const renumber = (tables: Tables, user: string) => {
+  for (const { rows } of [tables.users, tables.enrollments].flatMap((each) => each ?? []))
+    for (const row of rows) if (row.includes(user)) row[row.indexOf(user)] = `new-${user}`;
+};
+
 describe.each(databases)('on $name', ({ fresh }) => {
   let database: Database;
   beforeEach(async () => {
@@ -321,6 +327,15 @@ describe.each(databases)('on $name', ({ fresh }) => {
       await apply(tables);
       expect(await primary()).toBe(other);
       expect((await levels()).get(await idOf('s1-t3'))).toBe(1);
+    });
+
+    test('stays as an admin chose when the source gives its own another sourcedId', async () => {
+      const { tables, classId, teacher, other } = await withClass();
+      await handOver(classId, other);
+      renumber(tables, 's1-t2');
+      await apply(tables);
+      expect(await primary()).toBe(other);
+      expect([...(await levels()).keys()].sort()).toEqual([teacher, other].sort());
     });
 
     test('follows the source, as an owner, and history and audit say so', async () => {

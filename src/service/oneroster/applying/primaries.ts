@@ -70,7 +70,8 @@ export async function ownersOf(
       const heir = accountIds.get(user);
       const ownerHere = state.classes.get(classId)?.primaryTeacher ?? 0;
       if (!classes.has(classId) || heir === undefined || heir === ownerHere) continue;
-      const isMeant = made.has(classId) || before.get(classSourcedId) !== user;
+      // The same teacher may have another sourcedId than before.
+      const isMeant = made.has(classId) || accountIds.get(before.get(classSourcedId) ?? '') !== heir;
       if (isMeant || leaves(classId, ownerHere)) heirs.set(classId, heir);
     }
   }
