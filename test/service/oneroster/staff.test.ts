@@ -226,13 +226,16 @@ describe.each(databases)('on $name', ({ fresh }) => {
     test('keeps the account if another sourcedId of theirs is gone, with their classes', async () => {
       const { tables, admin, schoolId } = await withAdmin();
       const teacher = await idOf('s1-t2');
+      edit(tables, 'users', 's1-t2', { enabledUser: 'false' });
+      await apply(tables);
       for (const { rows } of [tables.users, tables.enrollments].flatMap((each) => each ?? []))
         for (const row of rows)
           for (const [index, value] of row.entries()) if (/^s1-t\d$/.test(value)) row[index] = `new-${value}`;
       edit(tables, 'users', 'new-s1-t1', { email: 's1-t1@school.example' });
-      edit(tables, 'users', 'new-s1-t2', { email: 's1-t2@school.example' });
+      edit(tables, 'users', 'new-s1-t2', { email: 's1-t2@school.example', enabledUser: 'true' });
       const [done] = await apply(tables, { hideMany: true });
       expect(await idOf('new-s1-t2')).toBe(0);
+      expect((await auditOf(teacher)).slice(-2)).toEqual(['person blocked', 'person unblocked']);
       expect(await database.asking((db) => adminsOfSchool(db, schoolId))).toEqual([admin]);
       const both = [admin, teacher].sort((one, other) => one - other);
       const teachers = await database.asking((db) => membersOfStaff(db, schoolId));

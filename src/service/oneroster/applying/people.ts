@@ -168,7 +168,7 @@ async function applyStaff(
     await writeDown(applying, 'admin added', accountId);
   }
   const enabled = valueIn('users', change.content, 'enabledUser');
-  const before = change.stored ? valueIn('users', change.stored.content, 'enabledUser') : 'true';
+  const before = wasEnabled(applying, change, accountId);
   if (enabled === before) return;
   const verb = enabled === 'true' ? 'unblocked' : 'blocked';
   if (!(await isOurs(applying, accountId))) {
@@ -178,6 +178,12 @@ async function applyStaff(
   }
   await setStatus(db, accountId, enabled === 'true' ? statuses.active : statuses.blocked);
   await writeDown(applying, `person ${verb}`, accountId);
+}
+
+/** Whether the account was enabled by the last import: new users may have had one under another sourcedId. */
+function wasEnabled({ state }: Applying, { stored }: Change, accountId: number): string {
+  const known = stored ?? [...state.stored.users.values()].find((each) => each.accountId === accountId);
+  return known ? valueIn('users', known.content, 'enabledUser') : 'true';
 }
 
 /** The existing account of somebody, or a new one. */
