@@ -62,6 +62,22 @@ test('an assignment follows its line item: its due date, its category, and wheth
   expect((await assignments())[1]).toMatchObject({ due: '20260920', category: 2, deleted: 0 });
 });
 
+test('the assignments of a class that the source no longer lists stay in it, and follow it if it comes back', async () => {
+  await apply(twoItems());
+  const later = twoItems();
+  for (const file of ['classes', 'enrollments', 'lineItems', 'results']) {
+    const found = later[file];
+    if (found) found.rows = [];
+  }
+  await apply(later, true);
+  expect((await assignments()).map(({ deleted }) => deleted)).toEqual([0, 0]);
+  await apply(later, true);
+  const again = twoItems();
+  if (again.lineItems) again.lineItems.rows = again.lineItems.rows.filter(([id]) => id !== 'l2');
+  await apply(again);
+  expect((await assignments()).map(({ deleted }) => deleted)).toEqual([0, importOptions.now]);
+});
+
 test('a gradebook that is open learns of new scores', async () => {
   await apply(twoItems());
   const before = await revision();

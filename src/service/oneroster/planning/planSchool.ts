@@ -22,6 +22,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   for (const kind of storedKinds) compared.push([kind, await compare(kind, present[kind], planning)]);
   const kinds = Object.fromEntries(compared) as unknown as SchoolPlan['kinds'];
   await takeAlong(kinds, present, planning);
+  kinds.lineItems.changes = withoutClosed(kinds, present, state);
   const { changes, left } = withoutLocked(kinds.results.changes, { present, state });
   kinds.results.changes = changes;
   const { accounts, notes } = matchStaff(kinds.users.changes, state);
@@ -157,6 +158,20 @@ async function takeAlong(
         row: undefined,
       });
   });
+}
+
+/** A class that the source no longer lists keeps its assignments: teachers look up old grades. */
+function withoutClosed(
+  kinds: SchoolPlan['kinds'],
+  present: AllPresent,
+  { stored }: SchoolState,
+): Change<'lineItems'>[] {
+  const goneNow = goneOf(kinds, 'classes');
+  const isClosed = (id: string) =>
+    goneNow.has(id) || (stored.classes.get(id)?.gone === true && !present.classes.has(id));
+  return kinds.lineItems.changes.filter(
+    ({ state: is, content }) => is !== 'gone' || !isClosed(valueIn('lineItems', content, 'classSourcedId')),
+  );
 }
 
 function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
