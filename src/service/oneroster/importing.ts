@@ -148,8 +148,16 @@ interface Progress {
   signal?: AbortSignal | undefined;
 }
 
-const stateOf = (db: Queries, { schoolId, org }: Target, pause: () => Promise<void>): Promise<SchoolState> =>
-  schoolId === null ? Promise.resolve(emptyState(org?.name ?? '')) : loadState(db, schoolId, pause);
+const stateOf = (
+  db: Queries,
+  { schoolId, org }: Target,
+  { schools, pause }: { schools: ReadonlySet<number>; pause: () => Promise<void> },
+): Promise<SchoolState> =>
+  schoolId === null
+    ? Promise.resolve(emptyState(org?.name ?? ''))
+    : loadState(db, { schoolId, schools, pause });
+
+const schoolsOf = ({ targets }: Import) => new Set(targets.flatMap(({ schoolId }) => schoolId ?? []));
 
 /** What the import would do, and every problem of the package. Nothing is written. */
 export async function previewImport(
@@ -160,8 +168,9 @@ export async function previewImport(
   const problems = [...started.problems];
   const plans: SchoolPlan[] = [];
   const pause = pauseWhenDue(signal);
+  const schools = schoolsOf(started);
   const load = (target: Target) => {
-    const state = database.reading((db) => stateOf(db, target, pause));
+    const state = database.reading((db) => stateOf(db, target, { schools, pause }));
     // A caller that cancels does not await it.
     state.catch(() => undefined);
     return state;
@@ -226,10 +235,7 @@ export async function applyImport(
   started: Import,
   options: ImportOptions,
 ): Promise<ImportedSchool[]> {
-  let shared: Shared = {
-    accounts: new Map(),
-    schools: new Set(started.targets.flatMap(({ schoolId }) => schoolId ?? [])),
-  };
+  let shared: Shared = { accounts: new Map(), schools: schoolsOf(started) };
   const done: ImportedSchool[] = [];
   let changed = 0;
   for (const [index, target] of started.targets.entries()) {
@@ -280,7 +286,7 @@ async function importSchool(
   const target = { ...asked, schoolId: made ?? null };
   if (target.schoolId !== null) await lockSchool(db, target.schoolId);
   const pause = pauseWhenDue(options.signal);
-  const state = await stateOf(db, target, pause);
+  const state = await stateOf(db, target, { schools, pause });
   const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
   if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
   const notes = plan.left.slice(0, mostNotes);

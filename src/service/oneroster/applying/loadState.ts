@@ -29,11 +29,14 @@ export const emptyState = (name: string): SchoolState => ({
   locked: new Map(),
 });
 
-/** What the store has of a school, as far as an import needs it. */
+/** What the store has of a school, as far as an import of these schools needs it. */
 export async function loadState(
   db: Queries,
-  schoolId: number,
-  pause: () => Promise<void>,
+  {
+    schoolId,
+    schools,
+    pause,
+  }: { schoolId: number; schools: ReadonlySet<number>; pause: () => Promise<void> },
 ): Promise<SchoolState> {
   const stored = noStored();
   const accountIds: number[] = [];
@@ -50,7 +53,7 @@ export async function loadState(
   );
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);
-  const staff = await staffHere(db, schoolId, accountIds);
+  const staff = await staffHere(db, schoolId, { others: accountIds, schools });
   const { names, ids } = await studentsOnRosters(db, classIds, pause);
   return {
     schoolId,

@@ -23,7 +23,7 @@ export interface StaffMember {
   email: string;
   /** Whether they have shown that the address is theirs. */
   isConfirmed: boolean;
-  /** Whether they belong to the staff of another school, too. */
+  /** Whether they belong to the staff of a school that is not imported, too. */
   isShared: boolean;
 }
 

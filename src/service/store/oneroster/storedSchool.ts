@@ -84,15 +84,15 @@ interface StaffHere {
   email: string;
   /** Whether they have confirmed the address. */
   isConfirmed: boolean;
-  /** Whether they belong to the staff of another school, too. */
+  /** Whether they belong to the staff of a school that is not imported, too. */
   isShared: boolean;
 }
 
-/** The people who belong to the school, and those whom a source has there. */
+/** The people who belong to the school, and those whom a source has there; `schools` are imported together. */
 export async function staffHere(
   db: Queries,
   schoolId: number,
-  others: readonly number[],
+  { others, schools }: { others: readonly number[]; schools: ReadonlySet<number> },
 ): Promise<StaffHere[]> {
   const found = new Map<number, StaffHere>();
   const own = onStaff(db, 'school_admins', schoolId).union(onStaff(db, 'school_teachers', schoolId));
@@ -100,7 +100,7 @@ export async function staffHere(
     db
       .selectFrom(table)
       .select('account_id as id')
-      .where('school_id', '!=', schoolId)
+      .where('school_id', 'not in', [schoolId, ...schools])
       .where('account_id', 'in', own)
       .execute();
   const shared = new Set(

@@ -50,7 +50,9 @@ test.each([
   try {
     const [school] = await applyImport(database, await started(database, district(sizes)), importOptions);
     const schoolId = school?.schoolId ?? 0;
-    const state = await database.reading((db) => loadState(db, schoolId, async () => undefined));
+    const state = await database.reading((db) =>
+      loadState(db, { schoolId, schools: new Set(), pause: async () => undefined }),
+    );
     let [atAStretch, longest, looked] = [0, 0, 0];
     class Counted extends EnrollmentPiece {
       override each(hear: Parameters<EnrollmentPiece['each']>[0]) {
