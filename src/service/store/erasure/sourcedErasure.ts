@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import { separator } from '#service/store/oneroster/sourcedIds.ts';
+import { linesOf, separator } from '#service/store/oneroster/sourcedIds.ts';
 
 /*
  * Erases what a source has said of classes and students. Its lines are kept as they were imported: they name students
@@ -20,18 +20,18 @@ const rowsAtOnce = 2000;
 
 /** Deletes the students as users, and every enrollment and result of these students or in these classes. */
 export async function forgetSourcedStudents(db: Queries, erased: Erased): Promise<void> {
-  const { schoolId, classIds } = erased;
+  const { schoolId, classIds, pause } = erased;
   const users = await forgetUsers(db, erased);
   const classes = new Set(classIds);
   const places = new Set<string>();
   if (classes.size > 0)
     for (const kind of ['classes', 'lineItems'])
-      for await (const { id, classId } of linesOf(db, erased, kind))
+      for await (const { id, classId } of linesOf(db, { schoolId, kind, pause }))
         if (classes.has(classId ?? 0)) places.add(id);
   if (users.size + classes.size === 0) return;
   for (const kind of ['enrollments', 'results']) {
     const gone: string[] = [];
-    for await (const { id, content, classId } of linesOf(db, erased, kind)) {
+    for await (const { id, content, classId } of linesOf(db, { schoolId, kind, pause })) {
       // Lines of both kinds begin with the class or the line item, and then name the user. Only those that an
       // application has put know the class by its number.
       const [place = '', user = ''] = content.split(separator, 2);
@@ -44,7 +44,7 @@ export async function forgetSourcedStudents(db: Queries, erased: Erased): Promis
         .where('kind', '=', kind)
         .where('sourced_id', 'in', batch)
         .execute();
-      await erased.pause();
+      await pause();
     });
   }
 }
@@ -65,25 +65,6 @@ async function forgetUsers(db: Queries, { schoolId, studentIds, pause }: Erased)
     await pause();
   });
   return users;
-}
-
-/** All lines of a kind. */
-async function* linesOf(db: Queries, { schoolId, pause }: Erased, kind: string) {
-  for (let last = ''; ; ) {
-    const rows = await db
-      .selectFrom('sourced_ids')
-      .select(['sourced_id as id', 'content', 'class_id as classId'])
-      .where('school_id', '=', schoolId)
-      .where('kind', '=', kind)
-      .where('sourced_id', '>', last)
-      .orderBy('sourced_id')
-      .limit(rowsAtOnce)
-      .execute();
-    yield* rows;
-    if (rows.length < rowsAtOnce) return;
-    last = rows.at(-1)?.id ?? '';
-    await pause();
-  }
 }
 
 /** Deletes the sourcedIds of these classes and their contents. */

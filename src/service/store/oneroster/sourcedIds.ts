@@ -284,3 +284,31 @@ export async function keepOnlySchool(db: Queries, schoolId: number, sourcedId: s
     .where('sourced_id', '<>', sourcedId)
     .execute();
 }
+
+/** Rows per statement: a source may name hundreds of thousands of things in a school. */
+const rowsAtOnce = 2000;
+
+interface Lines {
+  schoolId: number;
+  kind: string;
+  pause: () => Promise<void>;
+}
+
+/** All lines of a kind, those that are gone too. */
+export async function* linesOf(db: Queries, { schoolId, kind, pause }: Lines) {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('sourced_ids')
+      .select(['sourced_id as id', 'content', 'class_id as classId', 'gone'])
+      .where('school_id', '=', schoolId)
+      .where('kind', '=', kind)
+      .where('sourced_id', '>', last)
+      .orderBy('sourced_id')
+      .limit(rowsAtOnce)
+      .execute();
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    last = rows.at(-1)?.id ?? '';
+    await pause();
+  }
+}
