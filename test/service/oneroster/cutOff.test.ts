@@ -3,7 +3,7 @@ import { applyImport, HidesTooMany, previewImport, startImport } from '#service/
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -12,11 +12,6 @@ import { databases } from '#test/support/service/databases.ts';
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
-
-const without = (tables: Tables, file: string, isGone: (row: string[]) => boolean) => {
-  const found = tables[file];
-  if (found) found.rows = found.rows.filter((row) => !isGone(row));
-};
 
 describe.each(databases)('on $name', ({ fresh }) => {
   let database: Database;

@@ -18,6 +18,7 @@ import {
   type Tables,
   table,
   withGradebook,
+  without,
 } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
@@ -48,11 +49,6 @@ const edit = (tables: Tables, file: string, sourcedId: string, values: Record<st
   const row = found?.rows.find(([id]) => id === sourcedId);
   for (const [column, value] of Object.entries(values))
     if (row && found) row[found.columns.indexOf(column)] = value;
-};
-
-const without = (tables: Tables, file: string, isGone: (row: string[]) => boolean) => {
-  const found = tables[file];
-  if (found) found.rows = found.rows.filter((row) => !isGone(row));
 };
 
 describe.each(databases)('on $name', ({ fresh }) => {

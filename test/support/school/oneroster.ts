@@ -184,3 +184,9 @@ export const packageOf = (
   version: '1.1' | '1.2',
   modes: Record<string, string> = {},
 ): Uint8Array => zipOf(textsOf({ manifest: manifestOf(tables, version, modes), ...tables }));
+
+/** Takes lines out of a file. */
+export function without(tables: Tables, file: string, isGone: (row: string[]) => boolean): void {
+  const found = tables[file];
+  if (found) found.rows = found.rows.filter((row) => !isGone(row));
+}
