@@ -87,7 +87,7 @@ test('the late marks that a student’s own grades need are found by the student
   await service.close();
 });
 
-test('the places of a student account are read by an index', async () => {
+test('the ID numbers of a student account are read by an index', async () => {
   const statements = new Set<string>();
   const service = await startService(':memory:', {}, (statement) => statements.add(statement));
   statements.clear();

@@ -64,17 +64,17 @@ async function endedOf(
   const ended = goneOf(kinds, 'enrollments');
   if (ended.size === 0) return share;
   const [users, classes] = [goneOf(kinds, 'users'), goneOf(kinds, 'classes')];
-  const placeOf = (each: { classSourcedId: string; userSourcedId: string }) =>
+  const pairOf = (each: { classSourcedId: string; userSourcedId: string }) =>
     `${each.classSourcedId}${separator}${each.userSourcedId}`;
   const there = new Set<string>();
-  await eachWithPauses(present.enrollments.values(), pause, ({ row }) => there.add(placeOf(row)));
+  await eachWithPauses(present.enrollments.values(), pause, ({ row }) => there.add(pairOf(row)));
   await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
     if (stored.gone) return;
     const enrollment = valuesOf('enrollments', stored.content);
     const { role, classSourcedId, userSourcedId } = enrollment;
     if (role !== 'student' || classes.has(classSourcedId) || users.has(userSourcedId)) return;
     share.of++;
-    if (ended.has(stored.sourcedId) && !there.has(placeOf(enrollment))) share.gone++;
+    if (ended.has(stored.sourcedId) && !there.has(pairOf(enrollment))) share.gone++;
   });
   return share;
 }
