@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { type Account, accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import {
   deadLink,
   type Invitation,
@@ -28,6 +28,11 @@ export function Component() {
   const token = useLocation().hash.slice(1);
   const { mutate: read, data: invitation, error } = useReadInvitation();
   useEffect(() => read(token), [read, token]);
+  /** Whoever is signed in with this browser: perhaps the person who is invited, perhaps somebody else. */
+  const { data: account, isLoading } = useQuery({ ...accountQuery(), enabled: session.isExpected() });
+  /** Who is signed in decides how the form opens; from then on it stays, whoever signs in. */
+  const [isReady, setReady] = useState(false);
+  if (!isLoading && !isReady) setReady(true);
   const [hasJoined, setJoined] = useState(false);
   const { link, other } = linkProblems(error);
   const dead = deadLink(error);
@@ -45,7 +50,14 @@ export function Component() {
       {invitation && (
         <>
           <p className={styles.introduction}>{saysWho(invitation)}</p>
-          <JoinForm token={token} invitation={invitation} onJoined={() => setJoined(true)} />
+          {isReady && (
+            <JoinForm
+              token={token}
+              invitation={invitation}
+              account={account}
+              onJoined={() => setJoined(true)}
+            />
+          )}
         </>
       )}
     </SignedOutPage>
@@ -70,19 +82,21 @@ const saysWho = ({ kind, inviter, school, className, students }: Invitation) =>
 interface JoinFormProps {
   token: string;
   invitation: Invitation;
+  account: Account | undefined;
   onJoined(): void;
 }
 
 const fields = { name: '', username: '', password: '', code: '' };
 
-const empty = { ...fields, isNew: true };
+type Typed = typeof fields & { isNew: boolean };
 
-function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
+function JoinForm({ token, invitation: { email }, account, onJoined }: JoinFormProps) {
+  /** Whoever is signed in with the invited address is most likely the person who is invited. */
+  const isInvited = account !== undefined && account.email.toLowerCase() === email.toLowerCase();
+  const empty: Typed = { ...fields, isNew: !isInvited, username: isInvited ? account.username : '' };
   const form = useTabForm(`rollbook.invitation ${email}`, empty, ['password', 'code']);
   const { typed, change } = form;
   const { isNew } = typed;
-  /** Whoever is signed in with this browser: perhaps the person who is invited, perhaps somebody else. */
-  const { data: account } = useQuery({ ...accountQuery(), enabled: session.isExpected() });
   const { setNew, problems, asksCode, codeHint, isSending, element, submit } = useJoinForm({
     token,
     form,
@@ -147,7 +161,7 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
 
 interface JoinOptions {
   token: string;
-  form: { typed: typeof empty; change(part: Partial<typeof empty>): void; forget(): void };
+  form: { typed: Typed; change(part: Partial<Typed>): void; forget(): void };
   /** Of whoever is signed in; '' for nobody. */
   ownUsername: string;
   onJoined(): void;

@@ -7,7 +7,7 @@ import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { mailedService } from '#test/support/page/mailedPage.tsx';
 import { password } from '#test/support/school/school.ts';
 
-async function invited(kind: 'teacher' | 'admin' = 'teacher') {
+async function invited(kind: 'teacher' | 'admin' = 'teacher', email = 'new@school.example') {
   // What an earlier test has typed and never sent.
   sessionStorage.clear();
   const service = await mailedService();
@@ -15,7 +15,6 @@ async function invited(kind: 'teacher' | 'admin' = 'teacher') {
   await database.writing(async (db) => {
     await addSchoolAdmin(db, school.id, school.teacher);
     const at = Math.floor(Date.now() / 1000);
-    const email = 'new@school.example';
     await addInvitations(db, [{ kind, schoolId: school.id, email, accountId: school.teacher, at }]);
   });
   return { ...service, token: await service.newestLink() };
@@ -97,6 +96,22 @@ test('somebody who is signed in learns what a new account does, and joins with t
   await page.user.click(page.getByRole('button', { name: 'Join' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   expect((await ask('schools', { ses: await signIn('okafor') })).schools).toHaveLength(1);
+});
+
+test('an invitation to the address of whoever is signed in opens on their account', async () => {
+  const { open, token } = await invited('admin', 'Okafor@School.example');
+  const page = open('/login');
+  await page.user.type(await page.findByLabelText('Username'), 'okafor');
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Sign in' }));
+  await page.findByRole('heading', { level: 1, name: 'Today' });
+  await page.router.navigate(`/invitation#${token}`);
+  expect(await page.findByRole('radio', { name: 'My account' })).toHaveProperty('checked', true);
+  expect(page.queryByText(/^You are signed in as /)).toBeNull();
+  expect(page.getByLabelText('Username')).toHaveProperty('value', 'okafor');
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
 });
 
 type Page = ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>;
