@@ -48,7 +48,7 @@ const mostQuestions = 1000;
 const mostNotes = 200;
 
 /** Milliseconds between two checks whether it is cancelled, and checks from one sign of life to the next. */
-const pollEvery = 500;
+const usualPoll = 500;
 const checksPerSign = 20;
 
 /** Seconds without a sign of life after which a process counts as dead. */
@@ -137,11 +137,12 @@ export interface Job {
 }
 
 /** Starts after earlier jobs. The result is in the store. */
-export function startJob(database: Database, job: Job): void {
+export function startJob(database: Database, job: Job, { pollEvery = usualPoll } = {}): void {
   const own: Running = { control: new AbortController(), done: 0, total: 0 };
   runningOn(database).set(job.id, own);
+  // It may wait for its turn longer than a process may be silent.
+  const watching = watch(database, job, { control: own.control, pollEvery });
   const work = async () => {
-    const watching = watch(database, job, own.control);
     try {
       own.control.signal.throwIfAborted();
       await (job.applied === null ? preview(database, job, own) : apply(database, job, own));
@@ -161,13 +162,18 @@ export function startJob(database: Database, job: Job): void {
 export const giveUp = (database: Database, id: number): void =>
   progressOf(database, id)?.control.abort(new Error('given up'));
 
-function watch(database: Database, job: Job, control: AbortController): NodeJS.Timeout {
+function watch(
+  database: Database,
+  job: Job,
+  { control, pollEvery }: { control: AbortController; pollEvery: number },
+): NodeJS.Timeout {
+  // The one writer of the embedded store applies the import, and only this process looks at it.
+  const givesSigns = job.applied === null || database.kind === 'postgres';
   let checks = 0;
   const timer = setInterval(async () => {
     try {
       if (await database.asking((db) => isGivenUp(db, job.id))) control.abort(new Error('given up'));
-      // While it is applied the store may accept no other change, so a failed sign of life means busy.
-      if (++checks % checksPerSign === 0 && job.applied === null)
+      if (++checks % checksPerSign === 0 && givesSigns)
         await database.writing((db) => changeRosterImport(db, job.id, { touched: job.clock() }));
     } catch {
       // The next check may find the store working again.
