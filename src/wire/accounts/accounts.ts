@@ -165,7 +165,8 @@ export function personProblems({ usr, name, email }: { usr?: string; name: strin
   const errors: Record<string, string> = {};
   if (usr !== undefined && (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase())))
     errors.usr = pageSentences.usernameForm;
-  if (!isWithin(name, 100) || name.trim() === '') errors.name = pageSentences.nameForm;
+  if (name.trim() === '') errors.name = pageSentences.nameMissing;
+  else if (!isWithin(name, 100)) errors.name = pageSentences.nameForm;
   else if (!canNamePerson(name)) errors.name = pageSentences.nameCharacters;
   const emailProblem = email === undefined ? null : newEmailProblem(email);
   if (emailProblem !== null) errors.email = emailProblem;

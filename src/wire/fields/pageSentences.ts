@@ -18,6 +18,7 @@ export const pageSentences = {
   noSuchPasskey: 'There is no such passkey',
   noSuchLink: 'There is no such link',
   usernameForm: 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores',
+  nameMissing: 'Enter a name',
   nameForm: 'Enter a name of at most 100 characters',
   emailMissing: 'Enter an email address',
   emailForm: 'This is not an email address',

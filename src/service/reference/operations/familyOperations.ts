@@ -33,7 +33,7 @@ export const familyOperations = {
     must: ['name', 'email'],
     fields: { name: 'The guardian’s name.', relation: guardianParts.relation },
     refusals: {
-      name: ['nameForm', 'nameCharacters'],
+      name: ['nameMissing', 'nameForm', 'nameCharacters'],
       email: [
         'emailForm',
         'emailDomain',

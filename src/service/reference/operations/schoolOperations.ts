@@ -317,7 +317,7 @@ export const schoolOperations = {
         'breakGlassStays',
       ],
       confirmed: ['studentsOnly'],
-      name: ['nameForm', 'nameCharacters'],
+      name: ['nameMissing', 'nameForm', 'nameCharacters'],
       status: ['notYourself'],
     },
     example: { schoolid: '1', uid: '2', name: 'Åsa Lindqvist Berg' },

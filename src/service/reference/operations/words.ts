@@ -196,7 +196,7 @@ export const glossary: Readonly<Record<string, string>> = {
 /** Why a person's account is refused. */
 export const personRefusals = {
   usr: ['usernameForm', 'usernameTaken'],
-  name: ['nameForm', 'nameCharacters'],
+  name: ['nameMissing', 'nameForm', 'nameCharacters'],
   email: ['emailForm', 'emailDomain'],
   pwd: ['passwordLength', 'passwordCommon', 'passwordBreached', 'passwordPattern', 'passwordIsUsername'],
 } as const;
