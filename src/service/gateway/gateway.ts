@@ -5,6 +5,7 @@ import { type Form, UnreadableForm } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { accountHeader } from '#wire/accounts/accountHeader.ts';
 import { envelope, secretFields } from '#wire/envelope.ts';
+import { text } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
@@ -92,11 +93,12 @@ async function withCookies(
 ): Promise<Response> {
   const reply = await readReply(answer);
   if (!reply) return failure('json', 502, sentences.serviceUnreadable);
-  const token = isRecord(reply.values) ? reply.values.ses : undefined;
+  // Another deployment may write a token of digits as a number.
+  const token = v.safeParse(text, isRecord(reply.values) ? reply.values.ses : undefined);
   const shown = replyTo(answer, scrubbed(reply));
   if (!succeeded(reply)) return shown;
-  if (typeof token === 'string' && token !== '')
-    shown.headers.append('set-cookie', sessionCookie(token, context));
+  if (token.success && token.output !== '')
+    shown.headers.append('set-cookie', sessionCookie(token.output, context));
   if (device !== undefined) shown.headers.append('set-cookie', deviceCookie(device, context));
   return shown;
 }
@@ -118,8 +120,8 @@ async function withoutSecrets(answer: Response, secrets: readonly string[]): Pro
   const reply = await readReply(answer);
   if (!reply) return failure('json', 502, sentences.serviceUnreadable);
   const shown = scrubbed(reply);
-  const text = JSON.stringify(shown);
-  return secrets.some((secret) => isSecret(secret) && text.includes(secret))
+  const written = JSON.stringify(shown);
+  return secrets.some((secret) => isSecret(secret) && written.includes(secret))
     ? failure('json', 502, sentences.serviceUnreadable)
     : replyTo(answer, shown);
 }

@@ -150,6 +150,13 @@ describe('signing in and out from the page', () => {
     expect(heard[0]?.get('ses') ?? undefined).toBe(session);
   });
 
+  test('takes a token that a foreign service writes as a number', async () => {
+    const { service } = listeningService({ success: true, values: { ses: 4815162342 }, time: 1 });
+    const answer = await gateway(service, { key, foreign: true })(post('apitask=login'), here);
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=4815162342;/);
+    expect(await answer.json()).toEqual({ success: true, values: {}, time: 1 });
+  });
+
   test('leaves the replaced session alone if the service is foreign', async () => {
     const { service, heard } = listeningService(reply);
     await gateway(service, { key, foreign: true })(post('apitask=login', signedIn), here);
