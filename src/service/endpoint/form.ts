@@ -57,7 +57,7 @@ export async function readForm(request: Request, read?: Uint8Array): Promise<For
   return typeof form === 'string' ? refuse(...refusals[form], body) : form;
 }
 
-const isCompressed = ({ headers }: Request) =>
+export const isCompressed = ({ headers }: Request): boolean =>
   !['', 'identity'].includes((headers.get('content-encoding') ?? '').trim().toLowerCase());
 
 type Problem = Malformed | 'type' | 'text';

@@ -1,7 +1,7 @@
 import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { charsetNamed, readContentType } from '#service/endpoint/contentType.ts';
-import { type Form, readForm, UnreadableForm } from '#service/endpoint/form.ts';
+import { type Form, isCompressed, readForm, UnreadableForm } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { formatFor } from '#service/formats/format.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -55,8 +55,9 @@ function passedOn(reply: Uint8Array<ArrayBuffer>, type: string, api: string | un
   return answer;
 }
 
-/** Whether every deployment can read the form as it is. */
+/** Whether every deployment can read the form as it is. It is never told of a compression. */
 function isPlain(request: Request): boolean {
+  if (isCompressed(request)) return false;
   const { type, parameters } = readContentType(request.headers.get('content-type') ?? '');
   return (type === '' || type === formType) && charsetNamed(parameters.get('charset') || 'utf-8') === 'utf-8';
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Running, start } from '#service/cli/start.ts';
@@ -159,4 +160,18 @@ test('forms in other encodings are passed on as UTF-8 forms', async () => {
   const refused = await fetch(`${url}/api/`, { method: 'POST', body: file });
   expect([refused.status, (await refused.json()).errors]).toEqual([415, { system: sentences.bodyFile }]);
   expect(heard).toHaveLength(2);
+});
+
+test('a compressed form is refused, as by our own service, and not passed on', async () => {
+  let heard = 0;
+  const address = await answering((_request, response) => {
+    heard++;
+    response.end('{"success":true,"time":1}');
+  });
+  const { url } = await run({ SERVICE_URL: address, SERVICE_KEY: 'their-key' });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+  const body = gzipSync('apitask=profile&apikey=mine&ses=abc');
+  const answer = await fetch(`${url}/api/`, { method: 'POST', headers, body });
+  expect([answer.status, heard]).toEqual([415, 0]);
+  expect(await answer.text()).toContain(sentences.bodyCompressed);
 });
