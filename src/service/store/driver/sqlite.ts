@@ -230,10 +230,16 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   if (path === ':memory:') {
     const { one: writing } = transactions(writer, 'begin immediate');
     if (begin) writer.db.exec(begin);
+    const refuseWrites = (refuses: boolean) =>
+      writer.db.exec(`pragma query_only = ${refuses ? 'on' : 'off'}`);
     return {
       kind: 'sqlite',
       asking: writing,
-      reading: writing,
+      reading: (work) =>
+        writing((db) => {
+          refuseWrites(true);
+          return work(db).finally(() => refuseWrites(false));
+        }),
       writing,
       alone: writing,
       tidy: async () => undefined,
@@ -246,6 +252,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   const { one: writing, ended } = transactions(writer, 'begin immediate', { long, check });
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
+  for (const { db } of [reader, asker]) db.exec('pragma query_only = on');
   const version = () => asker.statements.prepare('pragma data_version').all([])[0]?.data_version;
   const memory = new Memory(() => Number(version()));
   memories.add(memory);

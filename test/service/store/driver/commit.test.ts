@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { CommitUnknown } from '#service/store/driver/database.ts';
+import { CommitUnknown, type Queries } from '#service/store/driver/database.ts';
 import { password } from '#test/support/school/school.ts';
 import { databases } from '#test/support/service/databases.ts';
 import { type Service, startService } from '#test/support/service/service.ts';
@@ -66,6 +66,24 @@ describe('on PostgreSQL', () => {
       await sql`select 1`.execute(db);
     });
     await expect(writing).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'silent' });
+  });
+
+  test('reads whose connection is lost are repeated on another one', async () => {
+    service = await startService(await fresh());
+    const { database } = service;
+    /** Each read loses its connection the first time. */
+    const lostOnce = () => {
+      let isFirst = true;
+      return async (db: Queries) => {
+        if (isFirst) {
+          isFirst = false;
+          await sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(10)`.execute(db);
+        }
+        return db.selectFrom('accounts').select('username').where('username', '=', 'rivera').execute();
+      };
+    };
+    expect(await database.asking(lostOnce())).toEqual([{ username: 'rivera' }]);
+    expect(await database.reading(lostOnce())).toEqual([{ username: 'rivera' }]);
   });
 
   test('a refused commit has changed nothing', async () => {

@@ -33,6 +33,18 @@ for (const { name, fresh, migrated } of databases) {
     await database.close();
   });
 
+  test(`${name} refuses to write in a transaction that only reads`, async () => {
+    const stores = name === 'SQLite' ? [':memory:', join(folder, 'read.sqlite')] : [await migrated()];
+    for (const store of stores) {
+      const database = await openDatabase(store);
+      const add = (db: Queries) => db.insertInto('probes').values({ id: 'a', filling: '' }).execute();
+      await expect(database.reading(add)).rejects.toThrow('can only be read');
+      await database.writing(add);
+      expect(await database.reading((db) => db.selectFrom('probes').select('id').execute())).toHaveLength(1);
+      await database.close();
+    }
+  });
+
   test(`${name} is brought up to date once, however many open it together`, async () => {
     const url = await fresh();
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
