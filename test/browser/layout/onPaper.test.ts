@@ -100,3 +100,23 @@ test('a week of 32 students is printed on one page', async () => {
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(file.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
+
+test('only a search in use is printed', async () => {
+  const { page } = await openSignedIn('/classes');
+  const search = page.getByRole('searchbox', { name: 'Find a class' });
+  await search.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => search.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await search.fill('Algebra');
+  await page.emulateMedia({ media: 'print' });
+  expect(await search.isVisible()).toBe(true);
+});
+
+test('a printed comment has no grip to resize it', async () => {
+  const { page } = await openSignedIn('/classes/1/periods?report=comments');
+  const comment = page.getByRole('textbox', { name: /^Comment/ }).first();
+  await comment.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await comment.evaluate((field) => getComputedStyle(field).resize)).toBe('none');
+});
