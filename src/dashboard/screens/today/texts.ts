@@ -22,6 +22,7 @@ export const texts = words('today', {
   change: {
     score: (count: number) => counted(count, 'score', 'scores'),
     remark: (count: number) => counted(count, 'comment on a score', 'comments on scores'),
+    late: (count: number) => counted(count, 'late mark', 'late marks'),
     mark: (count: number) => counted(count, 'attendance mark', 'attendance marks'),
     grade: (count: number) => counted(count, 'final grade', 'final grades'),
     lock: (count: number) => counted(count, 'lock of a marking period', 'locks of marking periods'),

@@ -42,11 +42,13 @@ test("a colleague's changes since yesterday are shown, and a kind message if not
   await page.findByRole('heading', { level: 2, name: 'Nothing is waiting' });
   const ses = await page.service.signIn();
   await ask('score-edit', { ses, clid: school.algebra, assnid: 1, stuid: 11, score: '8' });
+  await ask('late-edit', { ses, clid: school.algebra, assnid: 1, stuid: 11, late: 2 });
   await page.queryClient.invalidateQueries({ queryKey: ['today'] });
   const changes = within(await page.findByRole('region', { name: 'Changed by colleagues since yesterday' }));
   expect(changes.getByRole('link', { name: 'Ana Rivera: 1 score' }).getAttribute('href')).toBe(
     '/classes/1/gradebook',
   );
+  changes.getByRole('link', { name: 'Ana Rivera: 1 late mark' });
 });
 
 test('the frame links to today and to the classes, and the requested address is gone', async () => {
