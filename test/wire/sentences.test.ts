@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { sentences } from '#wire/sentences.ts';
+import { tasks } from '#wire/tasks.ts';
 
 test('no two sentences are alike, since the sentence is the code', () => {
   const all = Object.values(sentences);
@@ -22,4 +23,9 @@ test('an English page loads only sentences that it uses by name', () => {
   expect(
     Object.keys(pageSentences).filter((name) => !named.has(name) && !inItsOwnWords.includes(name)),
   ).toEqual([]);
+});
+
+test('the sentence about kinds of changes names every kind', () => {
+  const kinds: readonly string[] = tasks.history.fields.entries.kind.wrapped.options;
+  expect(pageSentences.historyKindForm.match(/[a-z]+/g)).toEqual(expect.arrayContaining([...kinds]));
 });

@@ -28,7 +28,7 @@ export const eventNames = { revision: 'revision', end: 'end' } as const;
 export type EventsEnd = 'session' | 'class';
 
 /** What a history item is about. */
-const historyKinds = [
+export const historyKinds = [
   'score',
   'remark',
   'late',

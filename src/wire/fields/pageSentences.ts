@@ -74,7 +74,7 @@ export const pageSentences = {
   reasonForm: 'A reason has at most 200 characters',
   historyForm: 'Choose a revision, or a place that an earlier answer named',
   historyKindForm:
-    'A kind of change is score, mark, grade, lock, comment, assignment, roster, setting or teacher',
+    'A kind of change is score, remark, late, mark, grade, lock, comment, assignment, roster, setting or teacher',
   historyTime: 'A time is the number of seconds since 1970',
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
   auditForm: 'Choose a place that an earlier answer named',

@@ -1,3 +1,4 @@
+import { historyKinds } from '#wire/classes/history.ts';
 import type { Task } from '#wire/tasks.ts';
 import type { OperationWords } from './words.ts';
 
@@ -53,7 +54,7 @@ export const dailyOperations = {
       'changes.time': 'The last of the changes (Unix seconds).',
       'changes.uid': 'The account ID of the person who made the changes.',
       count: 'The number of students without a score.',
-      kind: '`score`, `remark`, `mark`, `grade`, `lock`, `comment`, `assignment`, `roster`, `setting` or `teacher`.',
+      kind: `One of ${historyKinds.map((kind) => `\`${kind}\``).join(', ')}.`,
       last: 'The last day of the marking period.',
       'posting.name': 'The marking period’s name.',
       marked: 'The number of students with a mark on the day.',
