@@ -33,6 +33,7 @@ export const familyOperations = {
     must: ['name', 'email'],
     fields: { name: 'The guardian’s name.', relation: guardianParts.relation },
     refusals: {
+      apitask: ['taskNotYours'],
       name: ['nameMissing', 'nameForm', 'nameCharacters'],
       email: [
         'emailForm',

@@ -78,7 +78,7 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
   },
   async run(db, caller, { name, email, relation }) {
     const numbers = await idNumbersOf(db, caller.account.id);
-    if (numbers.length === 0) throw new Refusal({ system: sentences.taskNotYours });
+    if (numbers.length === 0) throw new Refusal({ apitask: sentences.taskNotYours });
     const { email: own } = await accountById(db, caller.account.id);
     if (own.toLowerCase() === email.trim().toLowerCase())
       throw new Refusal({ email: sentences.guardianOwnAddress });

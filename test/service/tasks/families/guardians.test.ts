@@ -45,7 +45,9 @@ onEachDatabase((service) => {
     });
     for (const role of ['owner', 'admin', 'guardian'] as const) {
       const other = { ses: await signIn(lakeside.usr[role]), name: 'A', email: 'a@b.example' };
-      expect((await ask('student-guardian-add', other)).success, role).toBe(false);
+      expect((await ask('student-guardian-add', other)).errors, role).toEqual({
+        apitask: 'Your account may not do this',
+      });
     }
   });
 
