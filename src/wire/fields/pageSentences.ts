@@ -24,6 +24,7 @@ export const pageSentences = {
   emailForm: 'This is not an email address',
   emailDomain: 'The part after the @ needs a dot, as in gmail.com',
   flagForm: 'This must be 0 or 1',
+  onlyOneForm: 'This must be 1, or left out',
   passwordLength: 'A password has 8 to 128 characters',
   passwordPattern:
     'A password is more than one character or pattern repeated, or a run such as 12345678: choose another',

@@ -126,9 +126,9 @@ export const schoolPersonEdit = {
     uid: wholeField(pageSentences.accountIdForm, 1),
     name: v.optional(v.string()),
     status: perhapsChoice(pageSentences.personStatusForm, 0, 2),
-    teacher: perhapsChoice(pageSentences.flagForm, 1),
+    teacher: perhapsChoice(pageSentences.onlyOneForm, 1),
     admin: perhapsChoice(pageSentences.flagForm, 0, 1),
-    confirmed: perhapsChoice(pageSentences.flagForm, 1),
+    confirmed: perhapsChoice(pageSentences.onlyOneForm, 1),
   }),
   reply: v.object({}),
 };

@@ -59,3 +59,13 @@ test.each(requests)('$task', async ({ task, fields, bad = Object.keys(fields) })
   const { errors } = await ask(task, { apikey: 'founder', ses, ...place, ...fields });
   expect(Object.keys(errors).sort()).toEqual([...bad].sort());
 });
+
+test('a field that takes only 1 says so', async () => {
+  const { school, ask } = service;
+  const zeros = { schoolid: school.id, uid: school.colleague, teacher: 0, confirmed: 0 };
+  const only = 'This must be 1, or left out';
+  expect((await ask('school-person-edit', { ses, ...zeros })).errors).toEqual({
+    teacher: only,
+    confirmed: only,
+  });
+});
