@@ -1364,7 +1364,7 @@ export interface Operations {
       /** The maximum number of messages to return; 50 by default. */ limit?: number | undefined;
     };
     reply: {
-      /** The messages. */ mails: Array<{ /** The message’s number. */ mail: number; /** The kind of message. */ kind: string; /** The recipient’s address. */ to: string; /** The name of the account it concerns; empty for an invitation. */ name: string; /** The message’s state. */ state: 'waiting' | 'sent' | 'failed'; /** When it was created (Unix seconds). */ created: number; /** When it was sent or given up (Unix seconds); 0 for not yet. */ finished: number; /** When the next attempt is due (Unix seconds); 0 for never. */ due: number; /** The number of attempts to send it. */ attempts: number; /** Why it has not been sent; empty for none. */ problem: string; }>;
+      /** The messages. */ mails: Array<{ /** The message’s number. */ mail: number; /** The kind of message. */ kind: string; /** The recipient’s address. */ to: string; /** The name of the account it concerns; empty for an invitation. */ name: string; /** The message’s state. */ state: 'waiting' | 'sent' | 'failed'; /** When it was created (Unix seconds). */ created: number; /** When it was sent or given up (Unix seconds); 0 for not yet. */ finished: number; /** When the next attempt is due (Unix seconds); 0 for never. */ due: number; /** The number of failed attempts. One that gives it up is not counted. */ attempts: number; /** Why it has not been sent; empty for none. */ problem: string; }>;
       /** The value to send as `before` for the next page; empty if there are no more messages. */ more: string;
       /** The number of messages that could not be sent. */ failed: number;
     };

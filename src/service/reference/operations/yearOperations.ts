@@ -78,7 +78,7 @@ export const yearOperations = {
       state: 'Only messages in this state.',
     },
     reply: {
-      attempts: 'The number of attempts to send it.',
+      attempts: 'The number of failed attempts. One that gives it up is not counted.',
       created: 'When it was created (Unix seconds).',
       due: 'When the next attempt is due (Unix seconds); 0 for never.',
       failed: 'The number of messages that could not be sent.',

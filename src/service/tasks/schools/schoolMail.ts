@@ -30,7 +30,7 @@ export const schoolMail: Handler<'school-mail'> = {
   },
 };
 
-function written({ id, kind, address, name, state, ...mail }: MailOfSchool): Reply {
+function written({ id, kind, address, name, state, due, ...mail }: MailOfSchool): Reply {
   // The interface knows every kind that the store keeps.
   const known: MailKind = kind;
   const isSent = state === kept.sent;
@@ -41,6 +41,7 @@ function written({ id, kind, address, name, state, ...mail }: MailOfSchool): Rep
     name: name ?? '',
     state: isSent ? 'sent' : state === kept.waiting ? 'waiting' : 'failed',
     ...mail,
+    due: state === kept.waiting ? due : 0,
     problem: isSent ? '' : mail.problem,
   };
 }

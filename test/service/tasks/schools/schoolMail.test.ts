@@ -54,6 +54,7 @@ onEachDatabase((service) => {
     const letters = await receiveMail(database);
     const sent = await list({ state: 'sent' });
     expect(sent.mails).toHaveLength(2);
+    expect(sent.mails[0]).toMatchObject({ due: 0, finished: expect.toSatisfy((at) => at > 0) });
     for (const { token } of letters) expect(JSON.stringify(sent)).not.toContain(token);
     expect((await list({ state: 'waiting' })).mails).toEqual([]);
   });
