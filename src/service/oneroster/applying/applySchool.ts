@@ -15,6 +15,7 @@ import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { type Applying, idsOf } from './applying.ts';
 import { applyClasses, applyEnrollments } from './classes.ts';
 import { applyGradebook } from './gradebook.ts';
+import { lockClasses } from './lockClasses.ts';
 import { applyPeople } from './people.ts';
 import { reportLeavers } from './primaries.ts';
 
@@ -60,6 +61,7 @@ export async function applySchool(
     authorId: actorId ?? (await stand()),
     classIds: idsOf(state.stored.classes, 'classId'),
     accountIds: idsOf(state.stored.users, 'accountId'),
+    classesOf: new Map(),
     made: new Set(),
     leavers: new Map(),
   };
@@ -70,6 +72,7 @@ export async function applySchool(
       options.onStep?.(++done, steps);
       return result;
     });
+  applying.classesOf = await lockClasses(applying);
   await step(nameSchool(applying));
   await step(applyPeople(applying));
   await step(applyClasses(applying));

@@ -31,6 +31,8 @@ export interface Applying {
   /** Ids by sourcedId, old and new. */
   classIds: Map<string, number>;
   accountIds: Map<string, number>;
+  /** The classes of each student whose name may change, by ID number. */
+  classesOf: ReadonlyMap<number, readonly number[]>;
   /** Classes that this import creates. */
   made: Set<number>;
   /** The names of people whom this import takes from the school's staff, by account. */

@@ -272,7 +272,7 @@ async function rename(
   if (id === undefined) return;
   for (const was of state.studentNames.get(id) ?? (hidden ? [hidden] : [])) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;
-    for (const classId of await renameStudent(db, [...state.classes.keys()], { id, was, is }))
+    for (const classId of await renameStudent(db, applying.classesOf.get(id) ?? [], { id, was, is }))
       renamed.add(classId);
   }
 }

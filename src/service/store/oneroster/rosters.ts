@@ -105,7 +105,37 @@ export async function lastPosition(db: Queries, classId: number): Promise<number
   return Number(position ?? 0);
 }
 
-/** Renames a student everywhere, and returns the classes. */
+/** Classes per query of their students, and the most students to name in it. */
+const classesAtOnce = 100;
+const few = 500;
+
+/** Those of the classes that each student is in, or was. */
+export async function classesOfStudents(
+  db: Queries,
+  { classIds, studentIds, pause }: { classIds: readonly number[]; studentIds: readonly number[] } & Pause,
+): Promise<Map<number, number[]>> {
+  const found = new Map<number, number[]>();
+  if (studentIds.length === 0) return found;
+  const wanted = new Set(studentIds);
+  await inBatches(
+    classIds,
+    async (batch) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['id', 'class_id as classId'])
+        .where('class_id', 'in', batch)
+        .$if(studentIds.length <= few, (query) => query.where('id', 'in', studentIds))
+        .execute();
+      for (const { id, classId } of rows)
+        if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), classId]);
+      await pause?.();
+    },
+    classesAtOnce,
+  );
+  return found;
+}
+
+/** Renames a student in these classes, and returns those that had the former name. */
 export async function renameStudent(
   db: Queries,
   classIds: readonly number[],
