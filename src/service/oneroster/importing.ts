@@ -12,6 +12,7 @@ import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
+import { lockNewSchool } from '#service/store/oneroster/imports.ts';
 import { nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { schoolNamed } from '#service/store/schools/schools.ts';
@@ -280,6 +281,7 @@ async function importSchool(
   }: { started: Import; target: Target; options: ImportOptions } & Shared,
 ): Promise<{ imported: ImportedSchool; changes: number } & Shared> {
   const { orgId } = asked;
+  if (asked.schoolId === null) await lockNewSchool(db, orgId);
   // Another import may have made the school since this one began.
   const made =
     asked.schoolId ?? (await schoolsSourced(db)).find((each) => each.sourcedId === orgId)?.schoolId;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { openDatabase } from '#service/store/driver/database.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { district, importOptions, packageOf } from '#test/support/school/oneroster.ts';
-import { databases } from '#test/support/service/databases.ts';
+import { databases, someoneWaits } from '#test/support/service/databases.ts';
 
 test.each(databases)(
   'on $name a teacher of two schools of a package keeps the account under another sourcedId',
@@ -41,3 +41,35 @@ test.each(databases)(
     }
   },
 );
+
+test('two processes that bring a new school at once make it once', async () => {
+  // The embedded store has one writer.
+  const url = await databases.find(({ name }) => name === 'PostgreSQL')?.migrated();
+  const [one, other] = [await openDatabase(url ?? ''), await openDatabase(url ?? '')];
+  try {
+    const start = async (database: Database, schools: number) => {
+      const sizes = { version: '1.2', classes: 0, teachers: 0, students: 3, schools } as const;
+      return startImport(database, await readPackage(openZip(packageOf(district(sizes), '1.2'))), null);
+    };
+    // Both would fail to make the account that every first import makes.
+    await applyImport(one, await start(one, 1), importOptions);
+    const [first, second] = [await start(one, 2), await start(other, 2)];
+    let isOver = false;
+    let meanwhile: ReturnType<typeof applyImport> | undefined;
+    const made = await applyImport(one, first, {
+      ...importOptions,
+      async finish(db, { name }) {
+        if (name !== 'School 2') return;
+        meanwhile = applyImport(other, second, importOptions).finally(() => {
+          isOver = true;
+        });
+        await someoneWaits(db, () => isOver);
+      },
+    });
+    expect(made).toHaveLength(2);
+    expect(await meanwhile).toEqual(made);
+  } finally {
+    await one.close();
+    await other.close();
+  }
+});

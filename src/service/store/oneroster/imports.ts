@@ -63,6 +63,16 @@ export async function changeRosterImport(
   await db.updateTable('roster_imports').set(changes).where('id', '=', id).execute();
 }
 
+/**
+ * Makes other processes that import a new school of this sourcedId wait until the transaction ends: each would make the
+ * school. A row that is gone again with the transaction, because not every compatible database has advisory locks.
+ */
+export async function lockNewSchool(db: Queries, sourcedId: string): Promise<void> {
+  const id = `new school ${sourcedId}`;
+  await db.insertInto('probes').values({ id, filling: '' }).execute();
+  await db.deleteFrom('probes').where('id', '=', id).execute();
+}
+
 /** Undefined if there is no such import any more. */
 export async function stateOfImport(db: Queries, id: number): Promise<string | undefined> {
   const found = await db.selectFrom('roster_imports').select('state').where('id', '=', id).executeTakeFirst();
