@@ -48,6 +48,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
     own = await foundSchool(service, { name: 'own', secret: 'hearth', firstId: 101 });
     for (const role of roles)
       sessions.set(role, (await service.ask('login', { usr: own.usr[role], pwd: password })).values.ses);
+    // So that the guardians of another school are asked for, too.
+    await service.ask('class-edit', { ses: sessions.get('owner') ?? '', clid: own.clid, stumail: 1 });
     // Its own people's recent replies are cached.
     const { ses } = (await service.ask('login', { usr: other.usr.owner, pwd: password })).values;
     sessions.set('owner of the other', ses);

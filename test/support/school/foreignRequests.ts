@@ -143,7 +143,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid: own.clid, uid: uid.owner },
     { clid: own.clid, uid: uid.colleague },
   ],
-  'class-students-former': (_, { clid }) => [{ clid }],
+  'class-students-former': (own, { clid, stuid }) => [{ clid }, { clid: own.clid, stuids: stuid }],
   'class-comments': (own, { clid, stuid }) => [
     { clid },
     { clid, stuid, comment: 'Changed' },
@@ -155,9 +155,11 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid: own.clid, period: 'P1', stuid, comment: 'Changed' },
   ],
   'class-report-recipients': (_, { clid }) => [{ clid }],
-  'class-report-mail': (own, { clid, stuid }) => [
+  'class-report-mail': (own, { clid, stuid, guardian }) => [
     { clid, stuid, data: 'JVBERi0xLjQK' },
     { clid: own.clid, stuid, data: 'JVBERi0xLjQK' },
+    { clid: own.clid, stuid: own.stuid, guardians: guardian, data: 'JVBERi0xLjQK' },
+    { clid: own.clid, stuid: own.stuid, guardians: guardian, preview: 1 },
   ],
   // Only one's own, whoever asks.
   'teacher-phrases': () => [{ phrases: 'Changed' }],
@@ -175,7 +177,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { schoolid, ...newClass },
     { ...newClass, schoolid: own.schoolid, template: 'copy', from: clid },
   ],
-  'school-edit': (_, { schoolid }) => [{ schoolid, name: 'Renamed' }],
+  'school-edit': (own, { schoolid, uid }) => [
+    { schoolid, name: 'Renamed' },
+    { schoolid: own.schoolid, breakglass: uid.admin },
+  ],
   'school-classes': (_, { schoolid }) => [{ schoolid }],
   'school-teachers': (_, { schoolid }) => [{ schoolid }],
   'school-calendar': (_, { schoolid }) => [{ schoolid }],
@@ -210,6 +215,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'school-teacher-drop': (own, { schoolid, uid }) => [
     { schoolid, uid: uid.colleague },
     ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
+    ...roles.map((role) => ({ schoolid: own.schoolid, uid: own.uid.owner, to: uid[role] })),
   ],
   'school-admin-add': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'school-admin-drop': (own, { schoolid, uid }) => [
@@ -238,9 +244,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
       { schoolid: own.schoolid, uid: uid[role], admin: 1 },
     ]),
   ],
-  'school-students': (_, { schoolid }) => [
+  'school-students': (own, { schoolid, stuid }) => [
     { schoolid, search: 'a' },
     { schoolid, search: '1' },
+    { schoolid: own.schoolid, stuid },
   ],
   'school-person-export': anybody,
   'school-person-erase': anybody,
