@@ -130,6 +130,7 @@ export const sentences = {
   studentsOnly: 'Only the account of a student can be confirmed',
   notAStudent: 'A student cannot be a teacher or an admin',
   heirNotAtSchool: 'Choose an active teacher or admin of the school to take over the classes',
+  primaryForm: 'Choose an active teacher of the class or of its school',
   primaryAlready: 'This person is already the primary teacher',
   choosePassword: 'Choose a password of your own first',
   passwordMadeForYou: 'Choose a password other than the one that was set for you',

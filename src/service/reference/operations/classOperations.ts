@@ -269,7 +269,7 @@ export const classOperations = {
     title: 'Transfer a class',
     does: 'Makes another teacher of the class or its school the primary teacher. The previous one remains an owner.',
     fields: { uid: 'The account ID of the new primary teacher.' },
-    refusals: { uid: ['noSuchTeacher', 'primaryAlready'] },
+    refusals: { uid: ['primaryForm', 'primaryAlready'] },
     example: { clid: '1', uid: '2' },
   },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

@@ -142,10 +142,10 @@ export const classTeacherPrimary: Handler<'class-teacher-primary'> = {
     const teaches = (await teachersOfClass(db, clid)).some(({ accountId }) => accountId === uid);
     const adderId = caller.account.id;
     if (!teaches && !(await belongsWith(db, clid, { accountId: uid, adderId })))
-      throw new Refusal({ uid: sentences.noSuchTeacher });
+      throw new Refusal({ uid: sentences.primaryForm });
     const heir = await accountById(db, uid);
     if (heir.status !== statuses.active || !teacherKinds.includes(heir.kind))
-      throw new Refusal({ uid: sentences.noSuchTeacher });
+      throw new Refusal({ uid: sentences.primaryForm });
     const { primaryTeacher } = await classById(db, clid);
     if (primaryTeacher === uid) throw new Refusal({ uid: sentences.primaryAlready });
     return { success: true, revision: await handOver(db, caller, { classId: clid, to: uid }) };
