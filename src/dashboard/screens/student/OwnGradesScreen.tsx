@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, type Params, useParams } from 'react-router-dom';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { askAnew, type Load } from '#dashboard/api/calls/load.ts';
 import { ownGradesQuery } from '#dashboard/api/classes/studentView.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -32,6 +33,13 @@ export const load: Load = (queryClient, { params }) => askAnew(queryClient, quer
 const queryOf = ({ classId, studentId }: Params) =>
   ownGradesQuery(Number(classId), studentId === undefined ? undefined : Number(studentId));
 
+function useOwnGrades(params: Params) {
+  const query = useSuspenseQuery(queryOf(params));
+  // The class was closed while this page was open: its grades must not stay.
+  if (hasCode(query.error, 'notYourClass')) throw query.error;
+  return query;
+}
+
 /** The only student in the list. */
 const position = 0;
 
@@ -41,7 +49,7 @@ const whoseClass = (child: string, teacher: string) =>
 /** A class as a student or a guardian sees it: the teacher's page without the teacher's own parts. */
 export function Component() {
   const params = useParams();
-  const query = useSuspenseQuery(queryOf(params));
+  const query = useOwnGrades(params);
   const { book, teacher, final, days, comment, comments, unposted } = query.data;
   const [student] = book.students;
   const ofChild = params.studentId === undefined || !student ? '' : `${student.first} ${student.last}`;

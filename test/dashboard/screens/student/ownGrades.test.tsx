@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
+import { expectConsoleError } from '#test/support/page/consoleErrors.ts';
 import { openSchool } from '#test/support/page/openDashboard.tsx';
 
 /* The student's view: Mary Ann de la Cruz, number 12 of the algebra class. */
@@ -91,4 +92,17 @@ test('a class that the teacher has closed since is not shown from memory', async
   await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuview: 0 });
   await page.router.navigate(1);
   await page.findByRole('heading', { level: 1, name: 'This class cannot be opened' });
+});
+
+test('a class that the teacher closes disappears from the page that shows it', async () => {
+  expectConsoleError(/not authorized to view this class/);
+  const page = await openAsMary(1);
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  const { ask, signIn, school } = page.service;
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuview: 0 });
+  await page.queryClient.invalidateQueries();
+  await page.findByRole('heading', { level: 1, name: 'This class cannot be opened' });
+  await page.user.click(page.getByRole('link', { name: 'To your classes' }));
+  await page.findByRole('heading', { level: 1, name: 'My classes' });
 });
