@@ -196,7 +196,10 @@ export const classOperations = {
       weeks: 'For a copy: how many weeks to move its marking periods and due dates, -999 to 999.',
     },
     reply: classMade,
-    refusals: { from: ['copyOfWhat'], schoolid: ['schoolOfClass', 'schoolNotYours', 'classesByAdmins'] },
+    refusals: {
+      from: ['copyOfWhat', 'classNotYours'],
+      schoolid: ['schoolOfClass', 'schoolNotYours', 'classesByAdmins'],
+    },
     example: { name: 'Statistics', syr: '2026-2027', gp: '1', template: 'weighted' },
   },
   'class-teachers': {

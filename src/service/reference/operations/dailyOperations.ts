@@ -171,7 +171,7 @@ export const dailyOperations = {
     },
     refusals: {
       assignments: ['noSuchAssignment'],
-      classes: ['copyWhere'],
+      classes: ['copyWhere', 'classNotYours', 'classNotYoursToChange'],
       cats: ['copyCategory', 'copyCategoryForm', 'categoryForm'],
     },
     example: { clid: '1', assignments: '1 2', classes: '3', preview: '1' },

@@ -8,7 +8,7 @@ import { assignmentsAddedBy, recordChanges } from '#service/store/classes/histor
 import { type Category, categoriesOfClass } from '#service/store/classes/schemes.ts';
 import { termsOfClass } from '#service/store/classes/terms.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { auth, inClass, mustReach } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { linesOf } from '#wire/fields/lines.ts';
@@ -39,7 +39,7 @@ export const assignmentCopy: Handler<'assignment-copy', Sent> = {
   async run(db, caller, sent) {
     // In a fixed order, so that two teachers who copy at once cannot deadlock.
     const targets = [...sent.classes].sort((one, other) => one - other);
-    for (const clid of targets) await inClass(auth.edit)(db, caller, { clid });
+    for (const clid of targets) await mustReach(db, caller, { clid, field: 'classes', needed: auth.edit });
     const found = await assignmentsOfClass(db, sent.clid);
     const copied = found.filter(({ id }) => sent.assignments.includes(id));
     if (copied.length < sent.assignments.length)

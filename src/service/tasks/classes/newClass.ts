@@ -24,7 +24,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { teachersMakeClasses } from '#service/store/schools/schools.ts';
 import { adminsOfSchool, schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { auth, mustReach } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -52,7 +52,8 @@ export const classNew: Handler<'class-new', Sent> = {
       if (made !== undefined) return { success: true, values: { clid: made } };
     }
     const schoolId = await schoolFor(db, caller, sent.schoolid);
-    if (sent.from !== undefined) await inClass(auth.view)(db, caller, { clid: sent.from });
+    if (sent.from !== undefined)
+      await mustReach(db, caller, { clid: sent.from, field: 'from', needed: auth.view });
     const classId = await addClass(db, {
       ...(schoolId !== null && { schoolId }),
       created: now,

@@ -60,6 +60,19 @@ export function inClass(needed: number) {
   return Object.assign(permit, { needed });
 }
 
+/** Requires a level in a class that is named in `field`, not in `clid`: the refusal stands there. */
+export async function mustReach(
+  db: Queries,
+  caller: SignedIn,
+  { clid, field, needed }: { clid: number; field: string; needed: number },
+): Promise<void> {
+  try {
+    await inClass(needed)(db, caller, { clid });
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal({ [field]: error.errors.clid ?? '' }) : error;
+  }
+}
+
 /** Requires an admin of the school in the fields; a change locks it. The reference reads this. */
 export function asAdminOf<Given>(schoolOf: (db: Queries, fields: Given) => Promise<number>) {
   const permit = async (db: Queries, { account }: SignedIn, fields: Given): Promise<undefined> => {

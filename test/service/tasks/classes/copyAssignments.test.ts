@@ -58,7 +58,7 @@ onEachDatabase((opened) => {
     [
       "somebody else's class",
       () => ({ assignments: 1, classes: `${second} ${service.school.biology}` }),
-      { clid: 'You are not authorized to view this class' },
+      { classes: 'You are not authorized to view this class' },
     ],
     [
       'no category for them in one of the classes',

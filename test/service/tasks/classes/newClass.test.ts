@@ -138,7 +138,7 @@ onEachDatabase((opened) => {
       "a copy of somebody else's class",
       'ann',
       () => ({ template: 'copy', from: service.school.algebra }),
-      { clid: 'You are not authorized to view this class' },
+      { from: 'You are not authorized to view this class' },
     ],
     ['a bad roster', 'ann', () => ({ students: 'Ann' }), { students: expect.any(String) }],
   ])('refused, it makes no class: %s', async (_, who, more, errors) => {
