@@ -44,14 +44,16 @@ export interface Import {
   targets: Target[];
   parts: Parts;
   problems: Problem[];
+  /** As YYYY-MM-DD: enrollments may have ended before. */
+  today: string;
 }
 
-/** `schoolId` limits it to one school here; without it, unknown schools are new. */
+/** `schoolId` limits it to one school here; without it, unknown schools are new. `now` in Unix seconds. */
 export async function startImport(
   database: Database,
   pkg: Package,
   schoolId: number | null,
-  { signal }: Pick<Progress, 'signal'> = {},
+  { signal, now = Date.now() / 1000 }: Pick<Progress, 'signal'> & { now?: number } = {},
 ): Promise<Import> {
   const orgs = pkg.files.orgs.rows.filter(({ type, removed }) => type === 'school' && !removed);
   const known = await database.asking(schoolsSourced);
@@ -66,7 +68,8 @@ export async function startImport(
     addProblem: (problem) => problems.push(problem),
     pause: pauseWhenDue(signal),
   });
-  return { pkg, targets, parts, problems };
+  const today = new Date(now * 1000).toISOString().slice(0, 10);
+  return { pkg, targets, parts, problems, today };
 }
 
 type Known = Awaited<ReturnType<typeof schoolsSourced>>;

@@ -4,6 +4,7 @@ import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { separator } from '#service/store/oneroster/sourcedIds.ts';
 import { isGuardian, matchStaff } from './accounts.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import { endedEnrollments } from './endedEnrollments.ts';
 import { withoutLocked } from './lockedGrades.ts';
 import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Share, Stored } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
@@ -17,9 +18,11 @@ import { studentIdsOf } from './studentIds.ts';
 /** In batches, between which other requests run. */
 export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   const { pkg, org, orgId, state } = planning;
-  const present = await presentRows(planning);
+  const ended = await endedEnrollments(planning);
+  const present = await presentRows(planning, ended);
   const compared: [StoredKind, KindPlan][] = [];
-  for (const kind of storedKinds) compared.push([kind, await compare(kind, present[kind], planning)]);
+  for (const kind of storedKinds)
+    compared.push([kind, await compare(kind, present[kind], { ...planning, ended })]);
   const kinds = Object.fromEntries(compared) as unknown as SchoolPlan['kinds'];
   await takeAlong(kinds, present, planning);
   kinds.lineItems.changes = withoutClosed(kinds, present, state);
@@ -33,7 +36,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     kinds,
     questions: questionsOf(present, planning),
     matches: accounts,
-    left: [...notes, ...left],
+    left: [...notes, ...left, ...notesOfEnded(ended.size)],
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),
@@ -47,6 +50,12 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     }),
   };
 }
+
+const notesOfEnded = (count: number): string[] => {
+  if (count === 0) return [];
+  const which = count === 1 ? '1 enrollment has an end date' : `${count} enrollments have end dates`;
+  return [`${which} in the past: ${count === 1 ? 'it counts' : 'they count'} as ended`];
+};
 
 function shareOf(plan: KindPlan, stored: ReadonlyMap<string, { gone: boolean }>) {
   let of = 0;
@@ -85,7 +94,7 @@ const goneOf = (kinds: SchoolPlan['kinds'], kind: 'users' | 'classes' | 'enrollm
 async function compare<K extends StoredKind>(
   kind: K,
   present: Present<K>,
-  { pkg, parts, state, pause }: Planning,
+  { pkg, parts, state, ended, pause }: Planning & { ended: ReadonlySet<string> },
 ): Promise<KindPlan<K>> {
   const here = state.stored[kind];
   const changes: Change<K>[] = [];
@@ -108,7 +117,8 @@ async function compare<K extends StoredKind>(
     // An earlier release kept guardians.
     if (kind === 'users' && isGuardian(valueIn('users', content, 'roles'))) return;
     // A file does not list things that another application created here.
-    if (parts.removed[kind].has(sourcedId) || (clientId === null && isGone(sourcedId)))
+    const isRemoved = parts.removed[kind].has(sourcedId) || (kind === 'enrollments' && ended.has(sourcedId));
+    if (isRemoved || (clientId === null && isGone(sourcedId)))
       changes.push({ state: 'gone', sourcedId, line: 0, content, stored: known, row: undefined });
   });
   return { changes, unchanged };

@@ -29,6 +29,8 @@ export interface Planning {
   org: Row<'orgs'> | null;
   orgId: string;
   state: SchoolState;
+  /** As YYYY-MM-DD. */
+  today: string;
   addProblem(problem: Problem): void;
   /** Lets other requests run; called regularly. */
   pause(): Promise<void>;
@@ -61,8 +63,8 @@ export type Present<K extends StoredKind> = Map<string, Held<K>>;
 export type AllPresent = { [K in StoredKind]: Present<K> };
 
 /** The rows of a school with valid references; the others are listed as problems. */
-export const presentRows = (planning: Planning): Promise<AllPresent> =>
-  new References(planning, planning.parts.of(planning.orgId)).presentRows();
+export const presentRows = (planning: Planning, ended: ReadonlySet<string>): Promise<AllPresent> =>
+  new References(planning, planning.parts.of(planning.orgId), ended).presentRows();
 
 interface Reference {
   file: Kind;
@@ -83,15 +85,19 @@ const references = {
 class References {
   readonly #planning: Planning;
   readonly #part: Part;
+  /** The enrollments that have ended, and by class and user those of the package. */
+  readonly #ended: ReadonlySet<string>;
+  readonly #endedPlaces = new Set<string>();
   readonly #present = Object.fromEntries(
     storedKinds.map((kind) => [kind, new Map()]),
   ) as unknown as AllPresent;
   /** The prefix of sourcedIds made by an export from here. */
   readonly #made: Readonly<Record<'classes' | 'users' | 'lineItems', string>>;
 
-  constructor(planning: Planning, part: Part) {
+  constructor(planning: Planning, part: Part, ended: ReadonlySet<string>) {
     this.#planning = planning;
     this.#part = part;
+    this.#ended = ended;
     const made = (kind: StoredKind) => madeName(planning.orgId, kind, '');
     this.#made = { classes: made('classes'), users: made('users'), lineItems: made('lineItems') };
   }
@@ -234,6 +240,10 @@ class References {
       const { classSourcedId, userSourcedId, role } = row;
       if (this.#isOurs('classes', classSourcedId) || this.#isOurs('users', userSourcedId)) return;
       if (this.#isGuardian(userSourcedId)) return;
+      if (this.#ended.has(row.sourcedId)) {
+        this.#endedPlaces.add(`${classSourcedId}\u001f${userSourcedId}`);
+        return;
+      }
       const holds =
         this.#refers(row, references.enrolledIn, classSourcedId) &&
         this.#refers(row, references.enrolled, userSourcedId);
@@ -301,7 +311,9 @@ class References {
     if (this.#isOurs('lineItems', lineItemSourcedId) || this.#isOurs('users', studentSourcedId)) return false;
     if (!this.#refers(row, references.resultOf, lineItemSourcedId)) return false;
     const classId = this.#itemValues(lineItemSourcedId).classSourcedId;
-    if (!enrolled.has(`${classId}\u001f${studentSourcedId}`))
+    const place = `${classId}\u001f${studentSourcedId}`;
+    if (!enrolled.has(place) && this.#endedPlaces.has(place)) return false;
+    if (!enrolled.has(place))
       return this.#refuse('results', row, {
         column: 'studentSourcedId',
         value: studentSourcedId,

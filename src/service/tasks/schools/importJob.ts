@@ -198,7 +198,7 @@ async function begin(database: Database, job: Job, own: Running): Promise<Import
       own.done = Math.min(own.done + 1, own.total - 2);
     },
   });
-  const started = await startImport(database, pkg, job.schoolId, { signal });
+  const started = await startImport(database, pkg, job.schoolId, { signal, now: job.clock() });
   own.done = own.total - 2;
   return started;
 }
