@@ -42,7 +42,14 @@ export const classOperations = {
     does: 'Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. An account that only teachers have invited shows only those teachers’ classes, until an admin of the school invites it too.',
     refusals: {
       email_: ['noAddresses'],
-      'email_<stuid>': ['noSuchStudent', 'studentIdShared', 'tooManyAddresses', 'tooManyInvitations'],
+      'email_<stuid>': [
+        'emailForm',
+        'emailDomain',
+        'noSuchStudent',
+        'studentIdShared',
+        'tooManyAddresses',
+        'tooManyInvitations',
+      ],
     },
     example: { clid: '1', email_200400: 'jose@example.org' },
   },
@@ -136,7 +143,7 @@ export const classOperations = {
       version: 'The version of the list. It grows by one with every change.',
     },
     refusals: {
-      phrases: ['phraseForm', 'phrasePlaceholder', 'phraseTwice', 'tooManyPhrases'],
+      phrases: ['phraseForm', 'phrasePlaceholder', 'phraseTwice', 'tooManyPhrases', 'cannotTravel'],
       base: ['phrasesChanged'],
     },
     example: { phrases: '{first} works carefully and on time.\n{first} asks good questions.' },

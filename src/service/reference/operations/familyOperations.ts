@@ -36,6 +36,7 @@ export const familyOperations = {
       apitask: ['taskNotYours'],
       name: ['nameMissing', 'nameForm', 'nameCharacters'],
       email: [
+        'emailMissing',
         'emailForm',
         'emailDomain',
         'guardianOwnAddress',

@@ -117,7 +117,12 @@ export const linkOperations = {
     must: ['token', 'usr', 'name', 'pwd'],
     fields: { ...newPerson, name: 'The account holder’s name.' },
     reply: { usr: 'The account’s username.' },
-    refusals: { ...personRefusals, ...invitationRefusals },
+    refusals: {
+      usr: personRefusals.usr,
+      name: personRefusals.name,
+      pwd: personRefusals.pwd,
+      ...invitationRefusals,
+    },
     example: { token, usr: 'sato', name: 'Emi Sato', pwd: 'seven green chairs' },
   },
   'invitation-join': {

@@ -116,7 +116,11 @@ export const schoolOperations = {
     title: 'Create accounts for many teachers',
     does: 'Creates teacher accounts. Send `name1` and `email1`, `name2` and `email2`, and so on, for at most 500 teachers. Returns `uidN`, `usrN` and `pwdN` for each. The passwords are shown only once.',
     reply: { values: '`uidN`, `usrN` and `pwdN` for each new account.' },
-    refusals: { name1: ['teachersNumbered'] },
+    refusals: {
+      name1: ['teachersNumbered'],
+      'name<n>': personRefusals.name,
+      'email<n>': personRefusals.email,
+    },
     example: {
       schoolid: '1',
       name1: 'Emi Sato',
@@ -131,7 +135,7 @@ export const schoolOperations = {
     does: invites,
     must: ['emails'],
     refusals: {
-      emails: ['noAddresses', 'tooManyAddresses', 'tooManyInvitations'],
+      emails: ['noAddresses', 'emailForm', 'emailDomain', 'tooManyAddresses', 'tooManyInvitations'],
     },
     example: { schoolid: '1', emails: 'sato@example.org prado@example.org' },
   },
@@ -171,7 +175,7 @@ export const schoolOperations = {
     does: invites,
     must: ['emails'],
     refusals: {
-      emails: ['noAddresses', 'tooManyAddresses', 'tooManyInvitations'],
+      emails: ['noAddresses', 'emailForm', 'emailDomain', 'tooManyAddresses', 'tooManyInvitations'],
     },
     example: { schoolid: '1', emails: 'haddad@example.org' },
   },
@@ -372,8 +376,8 @@ export const schoolOperations = {
     refusals: {
       base: ['calendarChanged'],
       syr: ['calendarMissing'],
-      first: ['yearDay'],
-      last: ['yearDay', 'yearOrder'],
+      first: ['dayForm', 'yearDay'],
+      last: ['dayForm', 'yearDay', 'yearOrder'],
       off: ['spanLine', 'spanName', 'spanOutside', 'spanOverlap', 'nameCharacters', 'tooManySpans'],
       periods: ['spanLine', 'dayForm', 'spanName', 'spanOutside', 'spanOverlap', 'spanTwice', 'tooManySpans'],
     },

@@ -197,7 +197,7 @@ export const glossary: Readonly<Record<string, string>> = {
 export const personRefusals = {
   usr: ['usernameForm', 'usernameTaken'],
   name: ['nameMissing', 'nameForm', 'nameCharacters'],
-  email: ['emailForm', 'emailDomain'],
+  email: ['emailMissing', 'emailForm', 'emailDomain'],
   pwd: ['passwordLength', 'passwordCommon', 'passwordBreached', 'passwordPattern', 'passwordIsUsername'],
 } as const;
 
