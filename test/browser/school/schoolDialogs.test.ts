@@ -46,6 +46,17 @@ test('a key is created, given a new secret and revoked', async () => {
   await isGoodEverywhere(page, 'Revoke the key of Bus plan?');
 });
 
+test('a menu that a key opens has the focus on its first item', async () => {
+  const page = await openAsAdmin('/school/people');
+  await page.getByRole('button', { name: 'Change Åsa Lindqvist', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('menuitem', { name: 'Rename…' });
+  await first.waitFor();
+  await expect.poll(() => first.evaluate((item) => item === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Rename Åsa Lindqvist' }).waitFor();
+});
+
 test('a listed student is exported and erased', async () => {
   const page = await openAsAdmin('/school/people');
   await page.getByLabel('Find a student by name or ID').fill('dylan adams');

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Popover } from 'react-aria-components';
+import { Popover, setInteractionModality } from 'react-aria-components';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
@@ -31,7 +31,12 @@ export function PopoverButton({ label, opens, name, className, children }: Popov
         className={className}
         aria-haspopup={opens}
         aria-expanded={open}
-        onClick={show}
+        onClick={({ detail }) => {
+          // A key, or a screen reader, clicks without a pointer. React Aria would then focus the first item later, and
+          // not at all, since the menu has the focus by then.
+          if (detail === 0) setInteractionModality('keyboard');
+          show();
+        }}
         onKeyDown={(event) => {
           if (opens !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
           event.preventDefault();
