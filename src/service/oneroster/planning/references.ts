@@ -274,7 +274,7 @@ class References {
     const { parts, state, pause } = this.#planning;
     const isOfSchool = (row: Row<'lineItems'>) => state.stored.classes.has(row.classSourcedId);
     const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOfSchool)].filter(
-      ({ sourcedId }) => !this.#isOurs('lineItems', sourcedId),
+      ({ sourcedId }) => !this.#isOursOrPut(sourcedId),
     );
     // In the order of the file, which is their order in a class.
     const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
@@ -294,6 +294,14 @@ class References {
     });
   }
 
+  /** Whether an export made its sourcedId, or an application put it into a class whose sourcedId an export made. */
+  #isOursOrPut(lineItem: string): boolean {
+    if (this.#isOurs('lineItems', lineItem)) return true;
+    const stored = this.#planning.state.stored.lineItems.get(lineItem);
+    if (!stored || stored.clientId === null) return false;
+    return this.#isOurs('classes', valueIn('lineItems', stored.content, 'classSourcedId'));
+  }
+
   /** An assignment belongs to its class, whose students have its scores. */
   #staysInClass(row: Row<'lineItems'>): boolean {
     const stored = this.#planning.state.stored.lineItems.get(row.sourcedId);
@@ -308,7 +316,7 @@ class References {
 
   #resultHolds(row: Row<'results'>, enrolled: ReadonlySet<string>): boolean {
     const { lineItemSourcedId, studentSourcedId, score, scoreStatus } = row;
-    if (this.#isOurs('lineItems', lineItemSourcedId) || this.#isOurs('users', studentSourcedId)) return false;
+    if (this.#isOursOrPut(lineItemSourcedId) || this.#isOurs('users', studentSourcedId)) return false;
     if (!this.#refers(row, references.resultOf, lineItemSourcedId)) return false;
     const classId = this.#itemValues(lineItemSourcedId).classSourcedId;
     const place = `${classId}\u001f${studentSourcedId}`;
