@@ -25,13 +25,13 @@ export interface Operations {
       /** The username: 2 to 40 of the characters a–z, 0–9, ., _ and -. */ usr?: string | undefined;
       /** The account holder’s name. */ name?: string | undefined;
       /** The email address. */ email?: string | undefined;
-      /** Whether to get email about new messages: 0 or 1. */ mailmail?: string | undefined;
+      /** 0 or 1. Kept without effect: there are no messages to write about. */ mailmail?: string | undefined;
       /** The current password. */ pwdconf?: string | undefined;
       /** A new password; empty keeps the current one. */ pwd?: string | undefined;
       /** The new password again. */ pwd2?: string | undefined;
     };
     reply: {
-      /** The result. */ values: { /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was created (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** The email address. */ email: string; /** The account holder’s name. */ name: string; /** 1 if the account has a profile picture. */ pic: number; /** Whether the account gets email about new messages: 0 or 1. */ mailmail: number; /** A new address that is not confirmed yet. */ newemail?: string | undefined; /** 1 while the password must be changed first. */ temp: number; /** 1 if the session can only be used to set up the second step that a school requires of its teachers or admins. */ limited?: number | undefined; /** 1 if the account signs in without a password. On our page, a recent sign-in then replaces `pwdconf`, except when setting a new password. */ nopwd?: number | undefined; } | { /** The username. */ usr: string; /** The account holder’s name. */ name: string; /** The email address. */ email: string; };
+      /** The result. */ values: { /** The account’s ID. */ uid: number; /** The username. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was created (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** The email address. */ email: string; /** The account holder’s name. */ name: string; /** 1 if the account has a profile picture. */ pic: number; /** 0 or 1. Kept without effect: there are no messages to write about. */ mailmail: number; /** A new address that is not confirmed yet. */ newemail?: string | undefined; /** 1 while the password must be changed first. */ temp: number; /** 1 if the session can only be used to set up the second step that a school requires of its teachers or admins. */ limited?: number | undefined; /** 1 if the account signs in without a password. On our page, a recent sign-in then replaces `pwdconf`, except when setting a new password. */ nopwd?: number | undefined; } | { /** The username. */ usr: string; /** The account holder’s name. */ name: string; /** The email address. */ email: string; };
     };
   };
   /** Returns the account’s active sessions. Unknown details are empty. Who may call it: Every account, including students. */

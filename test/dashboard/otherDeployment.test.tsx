@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Application } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { openDashboard, signIn } from '#test/support/page/openDashboard.tsx';
-import { key } from '#test/support/school/school.ts';
+import { key, password } from '#test/support/school/school.ts';
 import { answerAsOther, type Manner } from '#test/support/service/otherDeployment.ts';
 import { type Service, startService } from '#test/support/service/service.ts';
 
@@ -79,6 +79,16 @@ describe.each(['typed', 'text', 'tree'] as const)(
       await review.findByText('3 scores, 2 final grades');
       review.getByText(/^This service does not say whether it keeps/);
       expect(review.queryByText(/hidden/)).toBeNull();
+    });
+
+    test('may have messages, so the profile asks whether to write about them', async () => {
+      const page = await openOther('/profile', manner);
+      await page.user.click(await page.findByRole('checkbox', { name: 'Email me when I get a message' }));
+      await page.user.type(page.getByLabelText('Current password'), password);
+      await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+      await page.findByText('Saved.');
+      const ses = await page.service.signIn();
+      expect((await page.service.ask('profile', { ses })).values).toMatchObject({ mailmail: 1 });
     });
 
     test('says in the settings that it has none', async () => {

@@ -118,6 +118,9 @@ export const openTasksQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Whether the service may have messages, about which it mails: ours has none, and only keeps what an account wants. */
+export const mayHaveMessages = (tasks: OpenTasks): boolean => tasks === 'documented';
+
 /** Whether `task` is open, although it is not documented. */
 export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'documented' && tasks.has(task);
 

@@ -38,14 +38,14 @@ function ownProblems(account: Account, form: ProfileEdit) {
 }
 
 /** Typed text stays, even after the page closes, until it is saved or discarded; but passwords are never stored. */
-export function ProfileForm({ account }: { account: Account }) {
+export function ProfileForm({ account, hasMessages }: { account: Account; hasMessages: boolean }) {
   const profile = useProfileForm(account);
   const { form, problems, passwords, saved, overtaken } = profile;
   const open = useOpenFormDrafts(({ kind }) => kind === 'profile');
   const hasNewPassword = passwords.newPassword !== '' || passwords.newPasswordAgain !== '';
   return (
     <form ref={profile.element} className={styles.form} onSubmit={profile.submit} noValidate>
-      <DetailFields profile={profile} account={account} />
+      <DetailFields profile={profile} account={account} hasMessages={hasMessages} />
       {account.hasPassword && <NewPasswordFields profile={profile} />}
       <fieldset className={styles.group}>
         <h2>{texts.confirm}</h2>
@@ -172,9 +172,11 @@ function useProfileForm(account: Account) {
 function DetailFields({
   profile: { form, problems, change, isLeft, discard },
   account,
+  hasMessages,
 }: {
   profile: Profile;
   account: Account;
+  hasMessages: boolean;
 }) {
   return (
     <fieldset className={styles.group}>
@@ -209,9 +211,11 @@ function DetailFields({
         onChange={(event) => change({ username: event.target.value })}
         problem={problems.username}
       />
-      <Check checked={form.notified} onChange={(event) => change({ notified: event.target.checked })}>
-        {texts.notified}
-      </Check>
+      {hasMessages && (
+        <Check checked={form.notified} onChange={(event) => change({ notified: event.target.checked })}>
+          {texts.notified}
+        </Check>
+      )}
     </fieldset>
   );
 }

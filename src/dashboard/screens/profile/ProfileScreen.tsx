@@ -1,6 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import {
+  type Account,
+  accountQuery,
+  mayHaveMessages,
+  offers,
+  openTasksQuery,
+} from '#dashboard/api/accounts/accounts.ts';
 import { factorsQuery, providersQuery } from '#dashboard/api/accounts/factors.ts';
 import { placesQuery } from '#dashboard/api/accounts/sessions.ts';
 import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
@@ -43,7 +49,7 @@ export function Component() {
       <div className={styles.columns}>
         <div className={styles.main}>
           {mayFollow(account, tasks) && <ChildrenLink />}
-          <ProfileForm account={account} />
+          <ProfileForm account={account} hasMessages={mayHaveMessages(tasks)} />
           {offers(tasks, 'profile-factors') && <SecondFactor />}
           {offers(tasks, 'profile-passkey-add') && (
             <ChunkBoundary instead={null}>

@@ -35,7 +35,6 @@ export const accountOperations = {
     title: 'Get or change your account',
     does: 'Without fields, returns the account. With any field, changes the account: `usr`, `name`, `email`, `mailmail` and `pwdconf` are then required, and the reply repeats them. A new email address takes effect once the link sent to it is opened.',
     fields: {
-      mailmail: 'Whether to get email about new messages: 0 or 1.',
       name: 'The account holder’s name.',
       usr: 'The username: 2 to 40 of the characters a–z, 0–9, ., _ and -.',
       pwd: 'A new password; empty keeps the current one.',

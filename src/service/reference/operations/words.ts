@@ -100,7 +100,7 @@ export const glossary: Readonly<Record<string, string>> = {
   lates: 'The scores of late work.',
   locked: 'The locked marking periods, and who locked them.',
   low: 'The lowest percentage that earns the grade.',
-  mailmail: 'Whether the account gets email about new messages: 0 or 1.',
+  mailmail: '0 or 1. Kept without effect: there are no messages to write about.',
   mark: `${marks.map(({ letter, kind }) => `${letter} ${kind}`).join(', ')}; empty means not taken.`,
   missing: 'The number of scores that are `M` (missing).',
   name: 'The name.',
