@@ -13,7 +13,7 @@ import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { lockNewSchool } from '#service/store/oneroster/imports.ts';
-import { nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
+import { accountsSourced, nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { schoolNamed } from '#service/store/schools/schools.ts';
 import { lockSchool } from '#service/store/schools/staff.ts';
@@ -239,7 +239,10 @@ export async function applyImport(
   started: Import,
   options: ImportOptions,
 ): Promise<ImportedSchool[]> {
-  let shared: Shared = { accounts: new Map(), schools: schoolsOf(started) };
+  const schools = schoolsOf(started);
+  // Somebody of a later school may be new in an earlier one.
+  const accounts = await database.asking((db) => accountsSourced(db, [...schools]));
+  let shared: Shared = { accounts, schools };
   const done: ImportedSchool[] = [];
   let changed = 0;
   for (const [index, target] of started.targets.entries()) {

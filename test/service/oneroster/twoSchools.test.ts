@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf } from '#test/support/school/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 import { databases, someoneWaits } from '#test/support/service/databases.ts';
 
 test.each(databases)(
@@ -39,6 +39,65 @@ test.each(databases)(
     } finally {
       await database.close();
     }
+  },
+);
+
+describe.each(databases)(
+  'on $name a teacher of the second school who comes to the first one, too,',
+  ({ migrated }) => {
+    let database: Database;
+    let tables: Tables;
+    beforeEach(async () => {
+      database = await openDatabase(await migrated());
+      tables = district({ version: '1.2', schools: 2, classes: 2, teachers: 2, students: 12 });
+      await apply();
+      tables.roles?.rows.push(['r-x', '', '', 's2-t1', 'secondary', 'teacher', '', '', 's1']);
+    });
+    afterEach(() => database.close());
+
+    const start = async () =>
+      startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+    const apply = async () => applyImport(database, await start(), { ...importOptions, hideMany: true });
+    const named = (rows: { name: string; of: number }[]) =>
+      rows.map(({ name, of }) => `${name} ${of}`).sort();
+    const staff = async () =>
+      named(
+        await database.asking((db) =>
+          db
+            .selectFrom('school_teachers')
+            .innerJoin('accounts', 'accounts.id', 'account_id')
+            .select(['username as name', 'school_id as of'])
+            .execute(),
+        ),
+      );
+    const teachers = async () =>
+      named(
+        await database.asking((db) =>
+          db
+            .selectFrom('memberships')
+            .innerJoin('accounts', 'accounts.id', 'account_id')
+            .select(['username as name', 'class_id as of'])
+            .execute(),
+        ),
+      );
+
+    test('keeps the account', async () => {
+      const before = await staff();
+      await apply();
+      expect(await staff()).toEqual([...before, 's2-t1 1'].sort());
+    });
+
+    test('keeps the classes under another sourcedId', async () => {
+      for (const { rows } of Object.values(tables))
+        for (const row of rows) if (row.includes('s2-t1')) row[row.indexOf('s2-t1')] = 'new-s2-t1';
+      const before = await teachers();
+      const { plans } = await previewImport(database, await start());
+      expect(plans[1]?.left).toEqual([
+        'Terry Name s2-t1 gets the account of Terry Name s2-t1 (s2-t1), which has the same email address',
+      ]);
+      await apply();
+      expect(await teachers()).toEqual(before);
+    });
   },
 );
 

@@ -25,7 +25,7 @@ export interface Applying {
   keyId: number | null;
   /** Reports what was left unchanged, and why. */
   addNote(text: string): void;
-  /** Accounts from other schools of this import, by the user's sourcedId. */
+  /** Accounts of people of all schools of this import, by the user's sourcedId. */
   accounts: Map<string, number>;
   pause(): Promise<void>;
   /** Ids by sourcedId, old and new. */

@@ -186,14 +186,17 @@ function wasEnabled({ state }: Applying, { stored }: Change, accountId: number):
   return known ? valueIn('users', known.content, 'enabledUser') : 'true';
 }
 
-/** The existing account of somebody, or a new one. */
+/**
+ * The existing account of somebody, or a new one. The one that this school knows comes first: its classes are there,
+ * and the preview has named it.
+ */
 async function accountFor(
   applying: Applying,
   { sourcedId, content }: Change,
   isAdmin: boolean,
 ): Promise<number> {
   const { db, plan, accounts, now, passwordHash } = applying;
-  const known = accounts.get(sourcedId) ?? plan.matches.get(sourcedId);
+  const known = plan.matches.get(sourcedId) ?? accounts.get(sourcedId);
   if (known !== undefined) return known;
   const user = valuesOf('users', content);
   return addAccount(db, {

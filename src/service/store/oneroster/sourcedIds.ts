@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { insertRows } from '#service/store/driver/bulk.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
  * The permanent sourcedIds that a school information system gave to the things of a school, and the last imported
@@ -157,6 +157,26 @@ export function sourcedIdOf(
     .where('kind', '=', kind)
     .where('sourced_id', '=', sourcedId)
     .executeTakeFirst();
+}
+
+/** The accounts of the people whom the sources of these schools name, by sourcedId. */
+export async function accountsSourced(
+  db: Queries,
+  schoolIds: readonly number[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  await inBatches(schoolIds, async (batch) => {
+    const rows = await db
+      .selectFrom('sourced_ids')
+      .select(['sourced_id as sourcedId', 'account_id as accountId'])
+      .where('school_id', 'in', batch)
+      // A literal in the statement, like in the partial indexes that find people.
+      .where('kind', '=', sql.lit('users'))
+      .where('account_id', 'is not', null)
+      .execute();
+    for (const { sourcedId, accountId } of rows) if (accountId !== null) found.set(sourcedId, accountId);
+  });
+  return found;
 }
 
 /** One of these; the first that is set counts. */
