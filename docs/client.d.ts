@@ -548,7 +548,7 @@ export interface Operations {
       /** With `each=1`: the cells that were refused, and why. */ refused: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student’s ID number. */ stuid: number; /** The refusal sentence. */ error: string; }>;
     };
   };
-  /** Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose whole name is the same keeps its two parts, wherever the line would part it. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
+  /** Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose full name is unchanged keeps the same first and last name, wherever the line would divide it. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-students-edit': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -559,7 +559,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** Returns the students who were removed from the roster, and how much data each would bring back. A student of a school is an ID number, in all of its classes: staff of the school also get a free one, and the names that numbers have elsewhere. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
+  /** Returns the students who were removed from the roster, and how much data each would bring back. An ID number means the same student in all classes of a school: staff of the school also get an unused one, and the names that ID numbers have on other rosters. Who may call it: Teachers of the class with level 4 (everything except managing teachers and locking marking periods) or higher, and admins of its school. */
   'class-students-former': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -567,7 +567,7 @@ export interface Operations {
     };
     reply: {
       /** An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school. */ next: number;
-      /** The names that `stuids` have on other rosters of the school; had, if they are all former students. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The name of the class with that roster. */ class: string; /** The name of its primary teacher. */ teacher: string; }>;
+      /** The names that `stuids` have on other rosters of the school or, if they are on none, the names they had. */ elsewhere: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The name of the class with that roster. */ class: string; /** The name of its primary teacher. */ teacher: string; }>;
       /** The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class. Empty if `stuids` is sent. */ strangers: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The name of the class with that roster. */ class: string; /** The name of its primary teacher. */ teacher: string; }>;
       /** The removed students, sorted by name. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The number of scores. */ scores: number; /** The number of attendance marks. */ marks: number; /** The number of final grades. */ grades: number; /** The number of comments. */ comment: number; }>;
     };

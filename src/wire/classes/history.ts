@@ -48,11 +48,11 @@ export const historyKinds = [
  *
  *   score       assnid, stuid
  *   remark      assnid, stuid; a comment on that score
- *   late        assnid, stuid; how many days late, '' for in time
+ *   late        assnid, stuid; how many days late, '' for on time
  *   mark        stuid; `field` the day
  *   grade       stuid; `field` P1 to P5
  *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is unlocked
- *   comment     stuid
+ *   comment     stuid; `field` P1 to P5, '' for the comment on the whole class
  *   assignment  assnid; `field` one of those that can be set (see assignmentFields.ts); or `deleted`, 1 to 0 when it is
  *               added or comes back, 0 to 1 when it goes
  *   roster      the whole list, as `students` of class-students-edit

@@ -151,8 +151,8 @@ export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: acc
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
 /**
- * `kind` teacher, admin, student or guest; `name` the inviter. `auth` and `role` of a guest; `class` and `student`
- * likewise, with the student's ID number in `stuid`, 0 for none. `expired` is 1 if its link no longer works.
+ * `kind` teacher, admin, student, guest or guardian; `name` the inviter. `auth` and `role` of a guest; `class` and
+ * `student` likewise, with the student's ID number in `stuid`, 0 for none. `expired` is 1 if its link no longer works.
  */
 const openInvitation = v.object({
   invitation: integer,

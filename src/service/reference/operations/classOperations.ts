@@ -7,7 +7,7 @@ export const classOperations = {
   'class-students-edit': {
     group: 'class',
     title: 'Replace the roster',
-    does: 'Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose whole name is the same keeps its two parts, wherever the line would part it.',
+    does: 'Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything. Without `base`, a student whose full name is unchanged keeps the same first and last name, wherever the line would divide it.',
     must: ['students'],
     fields: { students: rosterLines },
     refusals: { students: ['guestAddsStudents'], base: ['listChanged'], stusort: ['studentSortForm'] },
@@ -16,14 +16,14 @@ export const classOperations = {
   'class-students-former': {
     group: 'class',
     title: 'List removed students',
-    does: 'Returns the students who were removed from the roster, and how much data each would bring back. A student of a school is an ID number, in all of its classes: staff of the school also get a free one, and the names that numbers have elsewhere.',
+    does: 'Returns the students who were removed from the roster, and how much data each would bring back. An ID number means the same student in all classes of a school: staff of the school also get an unused one, and the names that ID numbers have on other rosters.',
     fields: {
       stuids: 'ID numbers to look up on the school’s rosters, separated by white space.',
     },
     reply: {
       next: 'An ID number above all that the school uses; 0 if the session’s user is not staff of the class’s school.',
       elsewhere:
-        'The names that `stuids` have on other rosters of the school; had, if they are all former students.',
+        'The names that `stuids` have on other rosters of the school or, if they are on none, the names they had.',
       strangers:
         'The students of the class whose ID numbers other rosters of the school give to somebody else, with the names there. Neither they nor their guardians see this class. Empty if `stuids` is sent.',
       class: 'The name of the class with that roster.',
