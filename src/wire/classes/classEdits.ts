@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { nameField } from '#wire/fields/textField.ts';
 import { choiceField, integer, onceField, wholeField } from '#wire/fields/values.ts';
-import { longestClassCode, longestClassName } from './classes.ts';
+import { longestClassCode, longestClassName, schoolYearField } from './classes.ts';
 import { latePolicyForm } from './schemes.ts';
 
 const classId = wholeField(pageSentences.classNotYours, 1);
@@ -24,9 +24,7 @@ export const classEdit = {
     clid: classId,
     name: v.optional(nameField(pageSentences.classNameForm, 1, longestClassName)),
     code: v.optional(nameField(pageSentences.classCodeForm, 0, longestClassCode)),
-    syr: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm)),
-    ),
+    syr: v.optional(schoolYearField),
     gp: v.optional(wholeField(pageSentences.gradingPeriodForm, 1, 9)),
     gscale: v.optional(choiceField(pageSentences.scaleKindForm, 1, 9, 10)),
     weighted: flag,
@@ -60,11 +58,7 @@ export const classNew = {
     schoolid: v.optional(wholeField(pageSentences.schoolNotYours, 1)),
     name: nameField(pageSentences.classNameForm, 1, longestClassName),
     code: v.optional(nameField(pageSentences.classCodeForm, 0, longestClassCode)),
-    syr: v.pipe(
-      v.optional(v.string(), ''),
-      v.trim(),
-      v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
-    ),
+    syr: schoolYearField,
     gp: wholeField(pageSentences.gradingPeriodForm, 1, 9),
     students: v.optional(v.string(), ''),
     template: v.optional(

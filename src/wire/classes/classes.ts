@@ -1,10 +1,18 @@
 import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { decimalOrNull, integer, integerOrZero, text } from '#wire/fields/values.ts';
 
 /** The most characters of a class name. */
 export const longestClassName = 255;
 /** The most characters of a class code. */
 export const longestClassCode = 40;
+
+/** A field that holds a school year: 2026, or 2026-2027. */
+export const schoolYearField = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
+);
 
 /** `folder` 3 active, 2 archived, 1 trashed; times in Unix seconds; flags 0 or 1. */
 export const classFields = {

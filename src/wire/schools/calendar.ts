@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { schoolYearField } from '#wire/classes/classes.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { choiceField, integer, list, text, wholeField } from '#wire/fields/values.ts';
@@ -33,11 +34,6 @@ const schoolYear = v.object({
 });
 
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
-export const yearField = v.pipe(
-  v.optional(v.string(), ''),
-  v.trim(),
-  v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
-);
 
 /** The calendars of a school, latest year first; for all its people. */
 export const schoolCalendar = {
@@ -52,7 +48,7 @@ export const schoolCalendar = {
 export const schoolCalendarEdit = {
   fields: v.object({
     schoolid: schoolId,
-    syr: yearField,
+    syr: schoolYearField,
     first: v.optional(v.pipe(v.string(), v.trim()), ''),
     last: v.optional(v.pipe(v.string(), v.trim()), ''),
     off: v.optional(v.string(), ''),

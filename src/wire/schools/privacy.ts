@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { schoolYearField } from '#wire/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { isWithin } from '#wire/fields/textField.ts';
 import {
@@ -122,11 +123,7 @@ export const schoolPersonErase = { fields: v.object(person), reply: v.object({})
 export const schoolYearErase = {
   fields: v.object({
     schoolid: wholeField(pageSentences.schoolNotYours, 1),
-    syr: v.pipe(
-      v.optional(v.string(), ''),
-      v.trim(),
-      v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
-    ),
+    syr: schoolYearField,
     preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({ values: v.object({ classes: integer, students: integer }) }),

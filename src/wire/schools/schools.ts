@@ -4,6 +4,7 @@ import {
   classSummaryFields,
   longestClassCode,
   longestClassName,
+  schoolYearField,
 } from '#wire/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { nameField } from '#wire/fields/textField.ts';
@@ -26,7 +27,6 @@ const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 const accountId = wholeField(pageSentences.accountIdForm, 1);
 const form = v.optional(v.string(), '');
 const name = nameField(pageSentences.schoolNameForm, 1, 100);
-const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm));
 const gp = wholeField(pageSentences.gradingPeriodForm, 1, 9);
 const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 const nothing = v.object({});
@@ -114,7 +114,7 @@ export const schoolClassAdd = {
   fields: v.object({
     schoolid: schoolId,
     name: nameField(pageSentences.classNameForm, 1, longestClassName),
-    syr,
+    syr: schoolYearField,
     gp,
     students: form,
     priteach: accountId,
@@ -237,7 +237,7 @@ export const classStudentsEmail = {
 export const schoolStudentsRegister = {
   fields: v.object({
     schoolid: schoolId,
-    syr,
+    syr: schoolYearField,
     gp,
     once: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
     classes: numbersField(pageSentences.classesOfTerm, 0, 500),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { schoolYearField } from '#wire/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
-import { yearField } from './calendar.ts';
 
 /*
  * Ours: the school years of a school, and the start of a new one. A start archives the active classes of a year and
@@ -57,8 +57,8 @@ const plannedClass = v.object({
 export const schoolYearStart = {
   fields: v.object({
     schoolid: schoolId,
-    from: yearField,
-    to: yearField,
+    from: schoolYearField,
+    to: schoolYearField,
     classes: v.optional(v.pipe(v.string(), v.regex(/^[\d\s]*$/, pageSentences.classesOfYear)), ''),
     preview: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
     base: v.optional(v.string()),
