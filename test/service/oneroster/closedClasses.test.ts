@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
+import { accountNamed } from '#service/store/accounts/accounts.ts';
+import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
@@ -152,5 +154,29 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await classOf()).toEqual({ isArchived: false, students: [10002, 10003], staff: ['s1-t2'] });
     await apply(lastYear());
     expect((await classOf()).students).toEqual([10001, 10002, 10003]);
+  });
+
+  test('stays with whom an admin has handed it to if it comes back with the same primary teacher', async () => {
+    await apply(lastYear());
+    const owner = () =>
+      database.asking((db) =>
+        db
+          .selectFrom('classes')
+          .innerJoin('accounts', 'accounts.id', 'classes.primary_teacher')
+          .select(['classes.id', 'accounts.username'])
+          .where('classes.name', '=', 'Algebra 1')
+          .executeTakeFirstOrThrow(),
+      );
+    const { id, username } = await owner();
+    expect(username).toBe('s1-t2');
+    await database.writing(async (db) => {
+      const heir = await accountNamed(db, 's1-t1');
+      await setPrimaryTeacher(db, id, { accountId: heir?.id ?? 0 });
+    });
+    await apply(lastYear());
+    expect((await owner()).username).toBe('s1-t1');
+    await apply(thisYear());
+    await apply(lastYear());
+    expect((await owner()).username).toBe('s1-t1');
   });
 });

@@ -33,14 +33,20 @@ function primariesOf(teaching: Iterable<Enrollment>): Primaries {
   return new Map([...found].map(([classSourcedId, { userSourcedId }]) => [classSourcedId, userSourcedId]));
 }
 
-/** The primary teachers by the source, before this import and after it. */
+/**
+ * The primary teachers by the source, before this import and after it. For a class that was gone, before means when it
+ * was there.
+ */
 async function primariesOfSource({ plan, state, pause }: Applying): Promise<[Primaries, Primaries]> {
   const teaching = new Map<string, Enrollment>();
+  const ofClosed: Enrollment[] = [];
   await eachWithPauses(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
-    if (!gone && valueIn('enrollments', content, 'role') === 'teacher')
-      teaching.set(sourcedId, valuesOf('enrollments', content));
+    if (valueIn('enrollments', content, 'role') !== 'teacher') return;
+    const enrollment = valuesOf('enrollments', content);
+    if (!gone) teaching.set(sourcedId, enrollment);
+    else if (state.stored.classes.get(enrollment.classSourcedId)?.gone) ofClosed.push(enrollment);
   });
-  const before = primariesOf(teaching.values());
+  const before = primariesOf([...teaching.values(), ...ofClosed]);
   await eachWithPauses(plan.kinds.enrollments.changes, pause, (change) => {
     const enrollment = enrollmentOf(change);
     if (change.state !== 'gone' && enrollment.role === 'teacher') teaching.set(change.sourcedId, enrollment);
