@@ -152,7 +152,8 @@ export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form
 
 /**
  * `kind` teacher, admin, student, guest or guardian; `name` the inviter. `auth` and `role` of a guest; `class` and
- * `student` likewise, with the student's ID number in `stuid`, 0 for none. `expired` is 1 if its link no longer works.
+ * `student` likewise, with the student's ID number in `stuid`, 0 for none. For a guardian, `student` names those to
+ * follow, separated by commas, and `stuid` is 0. `expired` is 1 if its link no longer works.
  */
 const openInvitation = v.object({
   invitation: integer,

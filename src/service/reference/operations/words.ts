@@ -221,7 +221,9 @@ export const invitationParts = {
   kind: 'What the person is invited as: `teacher`, `admin`, `student`, `guest` or `guardian`.',
   name: 'The name of the person who sent the invitation.',
   role: 'The role that a guest will have in the class.',
-  stuid: 'The ID number of the student the invitation is for; 0 for none.',
+  student:
+    'The name of the student the invitation is for; for a guardian, the names of the students to follow, separated by commas; empty for none.',
+  stuid: 'The ID number of the student the invitation is for; 0 for none, and for a guardian.',
   time: 'When it was sent (Unix seconds).',
 };
 export const classMade = { clid: 'The ID of the new class.' };

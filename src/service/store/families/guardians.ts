@@ -326,3 +326,32 @@ export async function studentsInvited(
   const students = await studentsToFollow(db, schoolId, ids);
   return [...students.values()].map(({ first, last }) => ({ first, last }));
 }
+
+/** The names of the students whom people at these addresses are invited to follow, by address in lower case. */
+export async function studentsByAddress(
+  db: Queries,
+  schoolId: number,
+  emails: readonly string[],
+): Promise<Map<string, string[]>> {
+  const waiting: { email: string; studentId: number }[] = [];
+  await inBatches([...new Set(emails)], async (batch) => {
+    const rows = await db
+      .selectFrom('guardians')
+      .select(['email', 'student_id as studentId'])
+      .where('school_id', '=', schoolId)
+      .where(isAnyAddress('email', batch))
+      .where('account_id', 'is', null)
+      .orderBy('id')
+      .execute();
+    waiting.push(...rows);
+  });
+  const ids = [...new Set(waiting.map(({ studentId }) => studentId))];
+  const students = await studentsToFollow(db, schoolId, ids);
+  const found = new Map<string, string[]>();
+  for (const { email, studentId } of waiting) {
+    const student = students.get(studentId);
+    const address = email.toLowerCase();
+    if (student) found.set(address, [...(found.get(address) ?? []), `${student.first} ${student.last}`]);
+  }
+  return found;
+}

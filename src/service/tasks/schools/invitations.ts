@@ -1,7 +1,7 @@
 import { lockClass, schoolOfClass } from '#service/store/classes/classes.ts';
 import { studentsAmong } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
+import { dropWaitingGuardians, studentsByAddress } from '#service/store/families/guardians.ts';
 import {
   addInvitations,
   endInvitations,
@@ -184,7 +184,13 @@ export const schoolInvitations: Handler<'school-invitations'> = {
   async run(db, { now }, { schoolid, clid, offset = 0, limit = usualMost }) {
     const where = { schoolId: schoolid, only: clid };
     const { total, found } = await openInvitations(db, where, { offset, most: limit });
-    return { total, invitations: found.map((each) => written(each, now)), success: true };
+    const guardians = found.flatMap(({ kind, email }) => (kind === 'guardian' ? [email] : []));
+    const students = await studentsByAddress(db, schoolid, guardians);
+    const invitations = found.map((each) => {
+      const names = each.kind === 'guardian' ? students.get(each.email.toLowerCase()) : undefined;
+      return { ...written(each, now), ...(names && { student: names.join(', ') }) };
+    });
+    return { total, invitations, success: true };
   },
 };
 

@@ -241,6 +241,18 @@ test('an open invitation can be seen, and withdrawn after a question', async () 
     .toEqual(['ann@x.example']);
 });
 
+test('the invitation of a guardian says whose', async () => {
+  const page = await openWithClasses();
+  const { ask, school } = page.service;
+  const ses = await page.service.signIn();
+  const people = '11\tRosa\trosa@x.example';
+  expect((await ask('school-guardians-add', { ses, schoolid: school.id, people })).success).toBe(true);
+  await page.queryClient.invalidateQueries();
+  const open = within(await page.findByRole('table', { name: 'Open invitations' }));
+  const row = await open.findByRole('row', { name: /^rosa@x\.example/ });
+  within(row).getByText('José García');
+});
+
 test('a late withdrawal says so, though it was the last open invitation', async () => {
   const page = await openPeople();
   const { service } = page;

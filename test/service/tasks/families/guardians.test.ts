@@ -283,7 +283,10 @@ onEachDatabase((service) => {
     expect((await look()).errors).toEqual(notYours);
     const { students } = await ask('guardian-students', { ses: pia });
     expect(students.map(({ school }: Answer) => school)).not.toContain('School heron');
-    await ask('school-guardians-add', { ...sent, people: '101\tPia\tpia@moss.example' });
+    const people = '101\tPia\tPia@moss.example\n102\tPia\tpia@moss.example';
+    await ask('school-guardians-add', { ...sent, people });
+    const { invitations } = await ask('school-invitations', { ...sent, limit: 1 });
+    expect(invitations).toMatchObject([{ kind: 'guardian', student: 'Ann heron, Bo heron', stuid: 0 }]);
     const [letter] = await mailTo('pia@moss.example');
     expect((await ask('invitation-join', { ses: pia, token: letter?.token ?? '' })).success).toBe(true);
     expect((await look()).success).toBe(true);

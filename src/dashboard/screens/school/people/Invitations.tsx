@@ -98,7 +98,7 @@ function InvitationTable({ invitations, sending, onAgain, onWithdraw }: Invitati
             </th>
             <td>
               {texts.invitations.kinds[each.kind]}
-              {each.className !== '' && (
+              {(each.student !== '' || each.className !== '') && (
                 <span className={cellAside}>
                   {' '}
                   <bdi>{[each.student, each.className].filter(Boolean).join(', ')}</bdi>
