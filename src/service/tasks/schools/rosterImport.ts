@@ -148,10 +148,12 @@ export const schoolImportCancel: Handler<'school-import-cancel', Fields<'school-
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  /** Cancel the job of this process at once: its transaction would block this one. */
+  /** Cancel the job at once, in this process or in another one: its transaction would block this one. */
   async before(database, _caller, fields) {
-    await database.asking((db) => importMeant(db, fields.schoolid, fields.importid));
-    giveUp(database, fields.importid);
+    const { id, state } = await database.asking((db) => importMeant(db, fields.schoolid, fields.importid));
+    if (progressOf(database, id)) giveUp(database, id);
+    else if (state === 'reading' || state === 'applying')
+      await database.writing((db) => changeRosterImport(db, id, { cancelled: 1 }));
     return fields;
   },
   async run(db, caller, { schoolid, importid }) {
