@@ -61,6 +61,20 @@ test("periods changed by the school's calendar are read, though the history does
   await expect.poll(() => reads('teacher-classes')).toBeGreaterThan(before);
 });
 
+test('what was read beside a gradebook is read again if the gradebook has a newer revision', async () => {
+  const { queryClient, book, change } = await openGradebook();
+  const beside = ['class', 1, 'beside the gradebook'];
+  const isOld = () => queryClient.getQueryState(beside)?.isInvalidated;
+  const readAgain = () => queryClient.fetchQuery({ ...gradebookQuery(1), staleTime: 0 });
+  const before = book()?.revision ?? 0;
+  queryClient.setQueryData(beside, 'read before');
+  await readAgain();
+  expect(isOld()).toBe(false);
+  await change('attendance-edit', { date: '20240904', stuid: 11, mark: 't' });
+  await readAgain();
+  expect({ isOld: isOld(), revision: book()?.revision }).toEqual({ isOld: true, revision: before + 1 });
+});
+
 test("colleagues' changes of cells, and changes without a revision, do not reload the class", async () => {
   const { queryClient, book, reads, change } = await openGradebook();
   const before = book()?.revision ?? 0;
