@@ -5,7 +5,7 @@ import type { Names } from '#service/oneroster/writing/names.ts';
 import { SchoolWriter } from '#service/oneroster/writing/school.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
-import { closedClasses } from '#service/store/oneroster/exported.ts';
+import { classesClosedSince } from '#service/store/oneroster/exported.ts';
 import { type DroppedStaff, droppedStaff, hiddenStudents } from '#service/store/oneroster/gone.ts';
 
 /*
@@ -48,7 +48,7 @@ export async function goneOf(
     at.set(sourcedId, Math.max(when, at.get(sourcedId) ?? 0));
 
   const writer = await database.reading(async (db) => {
-    const closed = await closedClasses(db, schoolId, since);
+    const closed = await classesClosedSince(db, schoolId, since);
     const writer = new SchoolWriter(names, schoolName, closed);
     await writer.people(db, { schoolId, all: true });
     return writer;

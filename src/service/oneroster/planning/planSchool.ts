@@ -24,8 +24,9 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   for (const kind of storedKinds)
     compared.push([kind, await compare(kind, present[kind], { ...planning, ended })]);
   const kinds = Object.fromEntries(compared) as unknown as SchoolPlan['kinds'];
-  await takeAlong(kinds, present, planning);
-  kinds.lineItems.changes = withoutClosed(kinds, present, state);
+  const gone = { users: goneOf(kinds, 'users'), classes: goneOf(kinds, 'classes') };
+  await takeAlong(kinds, { present, gone }, planning);
+  kinds.lineItems.changes = withoutClosed(kinds.lineItems.changes, { present, gone }, state);
   const { changes, left } = withoutLocked(kinds.results.changes, { present, state });
   kinds.results.changes = changes;
   const { accounts, notes } = matchStaff(kinds.users.changes, state);
@@ -40,11 +41,11 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),
-      enrollments: await endedOf(kinds, present, planning),
+      enrollments: await endedOf(kinds, { present, gone }, planning),
     },
     studentIds: studentIdsOf(present.users, {
       state,
-      gone: goneOf(kinds, 'users'),
+      gone: gone.users,
       addProblem: planning.addProblem,
       inError: pkg.files.users.inError,
     }),
@@ -66,13 +67,13 @@ function shareOf(plan: KindPlan, stored: ReadonlyMap<string, { gone: boolean }>)
 /** How many students would leave classes, although both stay. One who is enrolled by another line does not leave. */
 async function endedOf(
   kinds: SchoolPlan['kinds'],
-  present: AllPresent,
+  { present, gone }: Found,
   { state, pause }: Planning,
 ): Promise<Share> {
   const share = { gone: 0, of: 0 };
   const ended = goneOf(kinds, 'enrollments');
   if (ended.size === 0) return share;
-  const [users, classes] = [goneOf(kinds, 'users'), goneOf(kinds, 'classes')];
+  const { users, classes } = gone;
   const pairOf = (each: { classSourcedId: string; userSourcedId: string }) =>
     `${each.classSourcedId}${separator}${each.userSourcedId}`;
   const there = new Set<string>();
@@ -86,6 +87,12 @@ async function endedOf(
     if (ended.has(stored.sourcedId) && !there.has(pairOf(enrollment))) share.gone++;
   });
   return share;
+}
+
+/** The valid rows of a school, and the sourcedIds of what the import takes away. */
+interface Found {
+  present: AllPresent;
+  gone: Record<'users' | 'classes', ReadonlySet<string>>;
 }
 
 const goneOf = (kinds: SchoolPlan['kinds'], kind: 'users' | 'classes' | 'enrollments') =>
@@ -147,10 +154,9 @@ function goneBy(kind: StoredKind, { files }: Package): (sourcedId: string) => bo
 /** The enrollments of a deleted user or class are deleted, too, even if their file does not say so. */
 async function takeAlong(
   kinds: SchoolPlan['kinds'],
-  present: AllPresent,
+  { present, gone: { users, classes } }: Found,
   { state, pause }: Planning,
 ): Promise<void> {
-  const [users, classes] = [goneOf(kinds, 'users'), goneOf(kinds, 'classes')];
   if (users.size + classes.size === 0) return;
   const already = new Set(kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
   const stored = await opened(state.stored.enrollments, pause);
@@ -172,14 +178,13 @@ async function takeAlong(
 
 /** A class that the source no longer lists keeps its assignments: teachers look up old grades. */
 function withoutClosed(
-  kinds: SchoolPlan['kinds'],
-  present: AllPresent,
+  changes: readonly Change<'lineItems'>[],
+  { present, gone }: Found,
   { stored }: SchoolState,
 ): Change<'lineItems'>[] {
-  const goneNow = goneOf(kinds, 'classes');
   const isClosed = (id: string) =>
-    goneNow.has(id) || (stored.classes.get(id)?.gone === true && !present.classes.has(id));
-  return kinds.lineItems.changes.filter(
+    gone.classes.has(id) || (stored.classes.get(id)?.gone === true && !present.classes.has(id));
+  return changes.filter(
     ({ state: is, content }) => is !== 'gone' || !isClosed(valueIn('lineItems', content, 'classSourcedId')),
   );
 }

@@ -27,7 +27,7 @@ export const exportedClasses = (db: Queries, schoolId: number): Promise<Exported
   classesWhere(db, schoolId, null);
 
 /** The classes in the archive or trash that have changed since then. */
-export const closedClasses = (db: Queries, schoolId: number, since: number): Promise<ExportedClass[]> =>
+export const classesClosedSince = (db: Queries, schoolId: number, since: number): Promise<ExportedClass[]> =>
   classesWhere(db, schoolId, since);
 
 async function classesWhere(
