@@ -6,7 +6,8 @@
 
 export const pageSentences = {
   keyNameForm: 'Enter a name of at most 60 characters for the key',
-  keyDaysForm: 'A number of days is at most 9999',
+  keyDaysForm: 'A number of days is from 1 to 9999',
+  keyOverlapForm: 'A number of days is from 0 to 9999',
   noSuchKey: 'The school has no such key',
   unknownTask: 'Invalid apitask',
   somebodyElse: 'Somebody else is signed in with this browser',

@@ -56,12 +56,15 @@ export const schoolKeyAdd = {
   reply: secret,
 };
 
-/** Creates a new secret; the present one works for `days` more days, 7 by default. With `end` 1 it ends at once. */
+/**
+ * Creates a new secret, for `days`; the present one works for `overlap` more days, 7 by default. With `end` 1 it only
+ * ends the previous secret, at once.
+ */
 export const schoolKeyRotate = {
   fields: v.object({
     schoolid,
     key,
-    overlap: v.optional(wholeField(pageSentences.keyDaysForm, 0, 9999)),
+    overlap: v.optional(wholeField(pageSentences.keyOverlapForm, 0, 9999)),
     days,
     end: flag,
   }),

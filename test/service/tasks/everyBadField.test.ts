@@ -69,3 +69,14 @@ test('a field that takes only 1 says so', async () => {
     confirmed: only,
   });
 });
+
+test('a number of days says from where to where it goes', async () => {
+  const { school, ask } = service;
+  const key = { schoolid: school.id, key: 1, name: 'Bus plan', days: 0, overlap: 10_000 };
+  const days = 'A number of days is from 1 to 9999';
+  expect((await ask('school-key-add', { ses, ...key })).errors).toEqual({ days });
+  expect((await ask('school-key-rotate', { ses, ...key })).errors).toEqual({
+    days,
+    overlap: 'A number of days is from 0 to 9999',
+  });
+});
