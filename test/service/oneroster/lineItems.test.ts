@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
@@ -83,6 +83,23 @@ test('a gradebook that is open learns of new scores', async () => {
   const before = await revision();
   await apply(edit(twoItems(), 'results', 'r0', { score: '12' }));
   expect(await revision()).toBeGreaterThan(before);
+});
+
+test('the preview says that scores that the file no longer has stay here', async () => {
+  const tables = twoItems();
+  await apply(tables);
+  const scores = () => database.asking((db) => db.selectFrom('scores').selectAll().execute());
+  const before = await scores();
+  expect(before.length).toBeGreaterThan(0);
+  tables.results?.rows.splice(0);
+  const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
+  const started = await startImport(database, pkg, null);
+  const { plans } = await previewImport(database, started);
+  expect(plans[0]?.kinds.results.changes).toHaveLength(before.length);
+  const which = before.length === 1 ? '1 score is' : `${before.length} scores are`;
+  expect(plans[0]?.left.join()).toContain(`${which} no longer in the file`);
+  await applyImport(database, started, importOptions);
+  expect(await scores()).toEqual(before);
 });
 
 test('the scores of a student who has left the school still follow the source', async () => {

@@ -37,7 +37,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     kinds,
     questions: questionsOf(present, planning),
     matches: accounts,
-    left: [...notes, ...left, ...notesOfEnded(ended.size)],
+    left: [...notes, ...left, ...notesOfEnded(ended.size), ...notesOfScores(kinds)],
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),
@@ -57,6 +57,23 @@ const notesOfEnded = (count: number): string[] => {
   const which = count === 1 ? '1 enrollment has an end date' : `${count} enrollments have end dates`;
   return [`${which} in the past: ${count === 1 ? 'it counts' : 'they count'} as ended`];
 };
+
+/** Scores that count as gone are not hidden, unlike all else: their assignments have them still. */
+function notesOfScores({ results, lineItems }: SchoolPlan['kinds']): string[] {
+  const goneItems = new Set(
+    lineItems.changes.flatMap(({ state, sourcedId }) => (state === 'gone' ? [sourcedId] : [])),
+  );
+  const staying = results.changes.filter(
+    ({ state, content }) =>
+      state === 'gone' && !goneItems.has(valueIn('results', content, 'lineItemSourcedId')),
+  );
+  if (staying.length === 0) return [];
+  return [
+    staying.length === 1
+      ? '1 score is no longer in the file: it stays in its gradebook'
+      : `${staying.length} scores are no longer in the file: they stay in their gradebooks`,
+  ];
+}
 
 function shareOf(plan: KindPlan, stored: ReadonlyMap<string, { gone: boolean }>) {
   let of = 0;
