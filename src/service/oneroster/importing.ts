@@ -112,7 +112,15 @@ async function targetOf({
   const own = isOwn ? sourced : undefined;
   const name = await database.asking((db) => schoolNamed(db, schoolId));
   const [only, second] = orgs;
-  const namesake = orgs.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const namesakes = orgs.filter((each) => each.name.toLowerCase() === name.toLowerCase());
+  /** Whether it is not another school here. */
+  const isFree = ({ sourcedId }: Row<'orgs'>) =>
+    !sources.some((each) => each.isLinked && each.sourcedId === sourcedId && each.schoolId !== schoolId);
+  const [namesake, ...others] = own || namesakes.length < 2 ? namesakes : namesakes.filter(isFree);
+  if (!own && namesakes.length > 1 && (!namesake || others.length > 0))
+    throw new UnknownSchool(
+      `Several schools of the package are called ${name}: send a package of this school alone.`,
+    );
   const known = orgs.find(({ sourcedId }) => sourcedId === own?.sourcedId) ?? (own ? undefined : namesake);
   const org = known ?? (own || second ? undefined : only);
   const orgId = org?.sourcedId ?? own?.sourcedId;

@@ -3,6 +3,7 @@ import { applyImport, previewImport, startImport } from '#service/oneroster/impo
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 import { databases, someoneWaits } from '#test/support/service/databases.ts';
 
@@ -98,6 +99,32 @@ describe.each(databases)(
       await apply();
       expect(await teachers()).toEqual(before);
     });
+  },
+);
+
+test.each(databases)(
+  'on $name neither of two schools of one name is taken for the one here',
+  async ({ migrated }) => {
+    const database = await openDatabase(await migrated());
+    try {
+      const tables = district({ version: '1.2', schools: 2, classes: 1, teachers: 1, students: 2 });
+      for (const row of tables.orgs?.rows ?? []) if (row[4] === 'school') row[3] = 'Lincoln';
+      const [one, other] = await database.writing(async (db) => [
+        await addSchool(db, { name: 'Lincoln', created: 1 }),
+        await addSchool(db, { name: 'Lincoln', created: 1 }),
+      ]);
+      const start = async (files: Tables, schoolId: number | undefined) =>
+        startImport(database, await readPackage(openZip(packageOf(files, '1.2'))), schoolId ?? 0);
+      await expect(start(tables, one)).rejects.toThrow(
+        'Several schools of the package are called Lincoln: send a package of this school alone.',
+      );
+      const alone = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
+      await applyImport(database, await start(alone, one), importOptions);
+      expect((await start(tables, one)).targets).toMatchObject([{ orgId: 's1' }]);
+      expect((await start(tables, other)).targets).toMatchObject([{ orgId: 's2', otherName: '' }]);
+    } finally {
+      await database.close();
+    }
   },
 );
 
