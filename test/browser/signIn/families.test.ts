@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, axeFindings, openPage, openSignedIn, screenHeading } from '#test/support/journeys/journey.ts';
 import { withMailedProduct } from '#test/support/product/mailedProduct.ts';
@@ -10,6 +11,16 @@ import { withMailedProduct } from '#test/support/product/mailedProduct.ts';
 const { mail, linkTo } = withMailedProduct();
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** However long the message beneath it is. */
+async function seesWhoGetsAReport(teacher: Page) {
+  expect(await ask(teacher, 'class-edit', { clid: '1', stumail: '1' })).toMatchObject({ success: true });
+  await teacher.getByRole('button', { name: 'Email…' }).click();
+  const dialog = teacher.getByRole('dialog', { name: 'Email the reports' });
+  await dialog.getByText('Hello Rosa Álvarez,').waitFor();
+  const list = await dialog.getByRole('region', { name: 'Who gets a report' }).boundingBox();
+  expect(list?.height).toBeGreaterThan(200);
+}
 
 /* There is one guardian to invite, so it is not retried. */
 test("a guardian joins by a student's invitation, sees the grade until the class is closed, and leaves", {
@@ -58,7 +69,10 @@ test("a guardian joins by a student's invitation, sees the grade until the class
   await own.click();
   await page.getByRole('region', { name: 'At a glance' }).waitFor();
 
-  const { page: teacher } = await openSignedIn('/classes/1/settings');
+  const { page: teacher } = await openSignedIn('/classes/1/reports', { viewport: phone.viewport });
+  await seesWhoGetsAReport(teacher);
+  await teacher.setViewportSize({ width: 1280, height: 800 });
+  await teacher.goto('/classes/1/settings');
   await teacher.getByLabel('Let students and their guardians see grades').uncheck();
   await teacher.getByRole('button', { name: 'Save', exact: true }).click();
   await teacher.getByText('The settings are saved.').waitFor();
