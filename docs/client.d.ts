@@ -1133,31 +1133,6 @@ export interface Operations {
     reply: {
     };
   };
-  /** Returns the calendars of the school’s years, the latest first. Who may call it: Teachers and admins of the school. */
-  'school-calendar': {
-    fields: {
-      /** The school’s ID. */ schoolid: number;
-    };
-    reply: {
-      /** The calendars, the latest year first. */ years: Array<{ /** The school year: 2026 or 2026-2027. */ syr: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; /** The revision of the calendar. */ revision: number; /** Breaks and holidays. */ off: Array<{ /** The name of the break or holiday. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; /** The marking periods. */ periods: Array<{ /** The marking period’s name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; }>;
-    };
-  };
-  /** Replaces the whole calendar of a school year, or deletes it. Who may call it: Admins of the school. */
-  'school-calendar-edit': {
-    fields: {
-      /** The school’s ID. */ schoolid: number;
-      /** The school year: 2026 or 2026-2027. */ syr: string;
-      /** The first day, YYYYMMDD. */ first: string;
-      /** The last day, YYYYMMDD. */ last: string;
-      /** Breaks and holidays, one per line: first day, last day, name. */ off?: string | undefined;
-      /** The marking periods, one per line: first day, last day, name. */ periods?: string | undefined;
-      /** The `revision` you saw; 0 if there was no calendar. The request is refused if the calendar has changed since. */ base?: number | undefined;
-      /** If 1, deletes the calendar; `first` and `last` are then not needed. */ delete?: number | undefined;
-    };
-    reply: {
-      /** The result. */ values: { /** The revision of the calendar. */ revision: number; };
-    };
-  };
   /** Returns the school’s audit entries, newest first. Who may call it: Admins of the school. */
   'school-audit': {
     fields: {
@@ -1318,6 +1293,31 @@ export interface Operations {
       /** The key’s number. */ key: number;
     };
     reply: {
+    };
+  };
+  /** Returns the calendars of the school’s years, the latest first. Who may call it: Teachers and admins of the school. */
+  'school-calendar': {
+    fields: {
+      /** The school’s ID. */ schoolid: number;
+    };
+    reply: {
+      /** The calendars, the latest year first. */ years: Array<{ /** The school year: 2026 or 2026-2027. */ syr: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; /** The revision of the calendar. */ revision: number; /** Breaks and holidays. */ off: Array<{ /** The name of the break or holiday. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; /** The marking periods. */ periods: Array<{ /** The marking period’s name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; }>;
+    };
+  };
+  /** Replaces the whole calendar of a school year, or deletes it. Who may call it: Admins of the school. */
+  'school-calendar-edit': {
+    fields: {
+      /** The school’s ID. */ schoolid: number;
+      /** The school year: 2026 or 2026-2027. */ syr: string;
+      /** The first day, YYYYMMDD. */ first: string;
+      /** The last day, YYYYMMDD. */ last: string;
+      /** Breaks and holidays, one per line: first day, last day, name. */ off?: string | undefined;
+      /** The marking periods, one per line: first day, last day, name. */ periods?: string | undefined;
+      /** The `revision` you saw; 0 if there was no calendar. The request is refused if the calendar has changed since. */ base?: number | undefined;
+      /** If 1, deletes the calendar; `first` and `last` are then not needed. */ delete?: number | undefined;
+    };
+    reply: {
+      /** The result. */ values: { /** The revision of the calendar. */ revision: number; };
     };
   };
   /** Returns the school years of the school’s classes, and the year starts that can still be undone. Who may call it: Admins of the school. */

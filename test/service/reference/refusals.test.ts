@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyOperation } from '#service/reference/description.ts';
+import { describe, everyOperation } from '#service/reference/description.ts';
 import { makeAdmin } from '#test/support/school/school.ts';
 import { type Service, startService } from '#test/support/service/service.ts';
 import { lineProblems, rosterProblems } from '#wire/classes/rosterProblems.ts';
 import { sentences } from '#wire/sentences.ts';
+import type { Task } from '#wire/tasks.ts';
 
 /*
  * The sentences with which the service refuses bad fields are in the reference: applications compare them.
@@ -63,3 +64,38 @@ test.each(everyOperation().filter(({ name }) => !ending.has(name)))(
     expect([...new Set(missing)]).toEqual([]);
   },
 );
+
+test('what a school refuses for reasons of its own is listed, too', async () => {
+  const { school, ask } = service;
+  const ses = await service.signIn();
+  const schoolid = school.id;
+  const year = { schoolid, syr: '2024-2025', first: '20240902', last: '20250613' };
+  const day = '20241128';
+  await ask('school-calendar-edit', { ses, ...year, off: `${day} ${day} Holiday` });
+  const art = { schoolid, name: 'Art', syr: year.syr, gp: 1, priteach: school.teacher };
+  const { clid } = (await ask('school-class-add', { ses, ...art, students: 'Ann Lee 1' })).values;
+  await ask('class-marking-periods-edit', { ses, clid, period: 'P1', locked: 1 });
+  const requests: [Task, Record<string, string | number>][] = [
+    ['attendance-edit', { clid, date: day, stuid: 1, mark: 'p' }],
+    ['attendance-edit', { clid, marks: `${day} 1 p\n20241129 1 x\n20241129 2 p` }],
+    ['class-marking-periods-edit', { clid, grades: 'P1 1 90\nP2 1 x\nP2 2 90' }],
+    ['class-marking-periods-edit', { clid, grades: 'P1 1 90' }],
+    ['score-edit', { clid, scores: '9 1 9' }],
+    ['school-calendar-edit', { ...year, off: '20241129 20241128 Back', periods: '20241129 20241128 Back' }],
+    ['school-people-add', { schoolid, how: 'slip', people: '\tnone\tteacher\t!' }],
+    ['school-people-add', { schoolid, how: 'slip', people: 'Mary\t\tteacher\tmary' }],
+    ['school-people-add', { schoolid, how: 'mail', people: 'Ann' }],
+    ['school-guardians-add', { schoolid, people: '1\tPia\tnone' }],
+    ['school-guardians-add', { schoolid, people: '0\tPia\ta@b.example\tMother\tmore' }],
+  ];
+  const missing: string[] = [];
+  for (const [task, fields] of requests) {
+    const { errors = {} } = await ask(task, { ses, ...fields });
+    expect(Object.keys(errors), JSON.stringify(fields)).not.toEqual([]);
+    for (const [field, said] of Object.entries<string>(errors))
+      for (const sentence of sentencesOf(said))
+        if (!isListed(sentence, describe(task).refusals.get(field) ?? []))
+          missing.push(`${task}: ${field}: ${sentence}`);
+  }
+  expect(missing).toEqual([]);
+});

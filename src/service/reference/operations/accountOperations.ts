@@ -251,7 +251,7 @@ export const accountOperations = {
     does: 'Starts a session without a password or a code.',
     must: ['response'],
     fields: response,
-    refusals: { passkey: ['passkeyPage', 'passkeyWrong'], usr: ['blocked'] },
+    refusals: { passkey: ['passkeyPage', 'passkeyWrong'], usr: ['blocked', 'signOnRequired'] },
     example: null,
   },
   'draft-key': {

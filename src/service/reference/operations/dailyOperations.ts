@@ -1,12 +1,16 @@
 import { historyKinds } from '#wire/classes/history.ts';
 import type { Task } from '#wire/tasks.ts';
-import type { OperationWords } from './words.ts';
+import type { OperationWords, SentenceName } from './words.ts';
 
 /* The everyday operations: gradebooks, scores, attendance and final grades. */
 
 const cells =
   'Send one cell by its fields, or many as lines of `place student value`, with `was` as an optional fourth word and `-` for an empty value. ' +
   'At most 5000 lines. Without `each=1`, either all cells are written or none. With it, only a line that names no cell causes the whole request to be refused.';
+
+/** A line of cells is refused for itself, or for any problem of its cell. */
+const linesWith = <const Cell extends readonly SentenceName[]>(...ofCell: Cell) =>
+  ['noCells', 'tooManyCells', 'cellForm', 'noSuchStudent', ...ofCell] as const;
 
 export const dailyOperations = {
   'teacher-classes': {
@@ -217,7 +221,7 @@ export const dailyOperations = {
       assnid: ['noSuchAssignment'],
       score: ['scoreForm', 'scoreChanged'],
       stuid: ['noSuchStudent'],
-      scores: ['noCells', 'tooManyCells', 'cellForm'],
+      scores: linesWith('noSuchAssignment', 'scoreForm', 'scoreChanged'),
     },
     example: { clid: '1', scores: '3 200400 9.5\n3 200474 M', each: '1' },
   },
@@ -235,7 +239,7 @@ export const dailyOperations = {
       assnid: ['noSuchAssignment'],
       late: ['lateForm', 'lateChanged'],
       stuid: ['noSuchStudent'],
-      lates: ['noCells', 'tooManyCells', 'cellForm'],
+      lates: linesWith('noSuchAssignment', 'lateForm', 'lateChanged'),
     },
     example: { clid: '1', lates: '3 200400 2\n3 200474 -', each: '1' },
   },
@@ -253,7 +257,7 @@ export const dailyOperations = {
       assnid: ['noSuchAssignment'],
       remark: ['remarkForm', 'remarkChanged'],
       stuid: ['noSuchStudent'],
-      remarks: ['noCells', 'tooManyCells', 'cellForm'],
+      remarks: linesWith('noSuchAssignment', 'remarkForm', 'remarkChanged'),
     },
     example: { clid: '1', assnid: '3', stuid: '200400', remark: 'Turned in after a fire drill.' },
   },
@@ -279,10 +283,10 @@ export const dailyOperations = {
       marks: 'Lines of `date stuid mark` or `date stuid mark was`, instead of the fields of a single cell.',
     },
     refusals: {
-      date: ['dayForm'],
-      mark: ['markForm', 'markChanged', 'dayOff'],
+      date: ['dayForm', 'dayOff'],
+      mark: ['markForm', 'markChanged'],
       stuid: ['noSuchStudent'],
-      marks: ['noCells', 'tooManyCells', 'cellForm', 'dayForm'],
+      marks: linesWith('dayForm', 'dayOff', 'markForm', 'markChanged'),
     },
     example: { clid: '1', date: '20261116', stuid: '200400', mark: 't' },
   },
@@ -318,7 +322,7 @@ export const dailyOperations = {
       period: ['periodForm', 'periodLocked'],
       grade: ['gradeForm', 'gradeChanged'],
       stuid: ['noSuchStudent'],
-      grades: ['noCells', 'tooManyCells', 'cellForm', 'periodForm'],
+      grades: linesWith('periodForm', 'periodLocked', 'gradeForm', 'gradeChanged'),
       locked: ['lockAlone'],
     },
     example: { clid: '1', period: 'P3', stuid: '200400', grade: '94' },

@@ -1,5 +1,5 @@
 import type { Task } from '#wire/tasks.ts';
-import type { OperationWords } from './words.ts';
+import { type OperationWords, personRefusals } from './words.ts';
 
 /* Guardians: who follows a student, and what they see. */
 
@@ -120,7 +120,13 @@ export const familyOperations = {
         'studentIdShared',
         'studentIdUnknown',
         'guardianLineTwice',
+        'guardiansFull',
         'guardianFollowsMany',
+        'lineColumns',
+        'studentIdForm',
+        'relationForm',
+        ...personRefusals.name,
+        ...personRefusals.email,
       ],
     },
     example: { schoolid: '1', people: '1\tAna Alvarez\tana@example.org\tMother', preview: '1' },

@@ -74,7 +74,7 @@ export const linkOperations = {
     must: ['token', 'pwd'],
     fields: { pwd: 'The new password, 8 to 128 characters.' },
     reply: { usr: 'The account’s username.' },
-    refusals: { ...linkRefusals, pwd: personRefusals.pwd },
+    refusals: { ...linkRefusals, pwd: ['passwordMadeForYou', ...personRefusals.pwd] },
     example: { token, pwd: 'seven green chairs' },
   },
   'device-link': {
@@ -121,7 +121,7 @@ export const linkOperations = {
       usr: personRefusals.usr,
       name: personRefusals.name,
       pwd: personRefusals.pwd,
-      ...invitationRefusals,
+      token: [...invitationRefusals.token, 'studentHasAccount', 'guardianFollowsMany'],
     },
     example: { token, usr: 'sato', name: 'Emi Sato', pwd: 'seven green chairs' },
   },

@@ -1,7 +1,6 @@
 import type { Task } from '#wire/tasks.ts';
 import {
   accountMade,
-  calendarParts,
   classMade,
   newPerson,
   type OperationWords,
@@ -9,7 +8,7 @@ import {
   rosterLines,
 } from './words.ts';
 
-/* Managing a school: its classes, people and calendar. */
+/* Managing a school: its classes and people. */
 
 const invites = 'Invites people to the school by email. Each link works for a week.';
 
@@ -294,6 +293,11 @@ export const schoolOperations = {
         'lineAmbiguous',
         'lineUsername',
         'usernameOfOther',
+        'notAStudent',
+        'personElsewhere',
+        ...personRefusals.usr,
+        ...personRefusals.name,
+        ...personRefusals.email,
       ],
     },
     example: { schoolid: '1', how: 'slip', people: 'Emi Sato\tsato@example.org\tteacher', preview: '1' },
@@ -350,44 +354,5 @@ export const schoolOperations = {
       uid: ['personNotAtSchool', 'personElsewhere', 'ownFactors', 'noFactor'],
     },
     example: { schoolid: '1', uid: '2' },
-  },
-  'school-calendar': {
-    group: 'school',
-    title: 'List the calendars of a school',
-    does: 'Returns the calendars of the school’s years, the latest first.',
-    who: 'Teachers and admins of the school.',
-    reply: calendarParts,
-    example: { schoolid: '1' },
-  },
-  'school-calendar-edit': {
-    group: 'school',
-    title: 'Write the calendar of a school year',
-    does: 'Replaces the whole calendar of a school year, or deletes it.',
-    must: ['first', 'last'],
-    fields: {
-      base: 'The `revision` you saw; 0 if there was no calendar. The request is refused if the calendar has changed since.',
-      delete: 'If 1, deletes the calendar; `first` and `last` are then not needed.',
-      first: 'The first day, YYYYMMDD.',
-      last: 'The last day, YYYYMMDD.',
-      off: 'Breaks and holidays, one per line: first day, last day, name.',
-      periods: 'The marking periods, one per line: first day, last day, name.',
-    },
-    reply: { revision: 'The revision of the calendar.' },
-    refusals: {
-      base: ['calendarChanged'],
-      syr: ['calendarMissing'],
-      first: ['dayForm', 'yearDay'],
-      last: ['dayForm', 'yearDay', 'yearOrder'],
-      off: ['spanLine', 'spanName', 'spanOutside', 'spanOverlap', 'nameCharacters', 'tooManySpans'],
-      periods: ['spanLine', 'dayForm', 'spanName', 'spanOutside', 'spanOverlap', 'spanTwice', 'tooManySpans'],
-    },
-    example: {
-      schoolid: '1',
-      syr: '2026-2027',
-      first: '20260817',
-      last: '20270528',
-      off: '20261221 20270101 Winter break',
-      periods: '20260817 20261218 Fall\n20270104 20270528 Spring',
-    },
   },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

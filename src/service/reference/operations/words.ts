@@ -15,7 +15,7 @@ export const groups = {
   link: 'Setup and emailed links',
 } as const;
 
-type SentenceName = keyof typeof sentences;
+export type SentenceName = keyof typeof sentences;
 
 /** A value in an example that only the reader knows: the name of an environment variable. */
 export interface FromEnvironment {

@@ -1,9 +1,67 @@
 import type { Task } from '#wire/tasks.ts';
-import type { OperationWords } from './words.ts';
+import { calendarParts, type OperationWords } from './words.ts';
 
-/* The school years of a school, and its email. */
+/* The calendars and school years of a school, and its email. */
 
 export const yearOperations = {
+  'school-calendar': {
+    group: 'school',
+    title: 'List the calendars of a school',
+    does: 'Returns the calendars of the school’s years, the latest first.',
+    who: 'Teachers and admins of the school.',
+    reply: calendarParts,
+    example: { schoolid: '1' },
+  },
+  'school-calendar-edit': {
+    group: 'school',
+    title: 'Write the calendar of a school year',
+    does: 'Replaces the whole calendar of a school year, or deletes it.',
+    must: ['first', 'last'],
+    fields: {
+      base: 'The `revision` you saw; 0 if there was no calendar. The request is refused if the calendar has changed since.',
+      delete: 'If 1, deletes the calendar; `first` and `last` are then not needed.',
+      first: 'The first day, YYYYMMDD.',
+      last: 'The last day, YYYYMMDD.',
+      off: 'Breaks and holidays, one per line: first day, last day, name.',
+      periods: 'The marking periods, one per line: first day, last day, name.',
+    },
+    reply: { revision: 'The revision of the calendar.' },
+    refusals: {
+      base: ['calendarChanged'],
+      syr: ['calendarMissing'],
+      first: ['dayForm', 'yearDay'],
+      last: ['dayForm', 'yearDay', 'yearOrder'],
+      off: [
+        'spanLine',
+        'dayForm',
+        'yearOrder',
+        'spanName',
+        'spanOutside',
+        'spanOverlap',
+        'nameCharacters',
+        'tooManySpans',
+      ],
+      periods: [
+        'spanLine',
+        'dayForm',
+        'yearOrder',
+        'spanName',
+        'spanOutside',
+        'spanOverlap',
+        'spanTwice',
+        'nameCharacters',
+        'tooManySpans',
+      ],
+    },
+    example: {
+      schoolid: '1',
+      syr: '2026-2027',
+      first: '20260817',
+      last: '20270528',
+      off: '20261221 20270101 Winter break',
+      periods: '20260817 20261218 Fall\n20270104 20270528 Spring',
+    },
+  },
   'school-years': {
     group: 'school',
     title: 'List school years',
