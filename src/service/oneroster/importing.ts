@@ -12,6 +12,7 @@ import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
+import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { lockNewSchool } from '#service/store/oneroster/imports.ts';
 import { accountsSourced, nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
@@ -257,18 +258,24 @@ export async function applyImport(
     options.onProgress?.(index, started.targets.length);
     options.signal?.throwIfAborted();
     const of = target.schoolId === null ? 'schools' : `school ${target.schoolId}`;
-    const { imported, changes, ...own } = await database.writing(
-      // Copied per attempt: a transaction may run again, and nothing of the first attempt is left.
-      (db) =>
-        importSchool(db, {
-          started,
-          target,
-          options,
-          accounts: new Map(shared.accounts),
-          schools: new Set(shared.schools),
-        }),
-      of,
-    );
+    const write = () =>
+      database.writing(
+        // Copied per attempt: a transaction may run again, and nothing of the first attempt is left.
+        (db) =>
+          importSchool(db, {
+            started,
+            target,
+            options,
+            accounts: new Map(shared.accounts),
+            schools: new Set(shared.schools),
+          }),
+        of,
+      );
+    // An import of another school may make accounts of the same usernames.
+    const { imported, changes, ...own } = await write().catch((error: unknown) => {
+      if (error instanceof UsernameTaken) return write();
+      throw error;
+    });
     done.push(imported);
     changed += changes;
     shared = own;

@@ -159,3 +159,39 @@ test('two processes that bring a new school at once make it once', async () => {
     await other.close();
   }
 });
+
+test('two schools that are imported for the first time at once both get their accounts', async () => {
+  // The embedded store has one writer.
+  const url = await databases.find(({ name }) => name === 'PostgreSQL')?.migrated();
+  const [one, other] = [await openDatabase(url ?? ''), await openDatabase(url ?? '')];
+  try {
+    const start = async (database: Database, name: string) => {
+      const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
+      const schoolId = await database.writing((db) => addSchool(db, { name, created: 1 }));
+      for (const row of tables.orgs?.rows ?? []) if (row[4] === 'school') row[3] = name;
+      return startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), schoolId);
+    };
+    const [first, second] = [await start(one, 'North'), await start(other, 'South')];
+    let isOver = false;
+    let meanwhile: ReturnType<typeof applyImport> | undefined;
+    await applyImport(one, first, {
+      ...importOptions,
+      async finish(db) {
+        meanwhile = applyImport(other, second, importOptions).finally(() => {
+          isOver = true;
+        });
+        // It is awaited below.
+        meanwhile.catch(() => undefined);
+        await someoneWaits(db, () => isOver);
+      },
+    });
+    expect(await meanwhile).toMatchObject([{ name: 'South' }]);
+    const usernames = await one.asking((db) =>
+      db.selectFrom('accounts').select('username').orderBy('id').execute(),
+    );
+    expect(usernames.map(({ username }) => username)).toEqual(['oneroster-import', 's1-t1', 's1-t12']);
+  } finally {
+    await one.close();
+    await other.close();
+  }
+});
