@@ -299,3 +299,19 @@ test('the address of a message breaks before its @ and its dots, not inside a wo
   });
   expect(broken).toEqual([]);
 });
+
+test('on a phone held sideways every day of the calendar is within its box', async () => {
+  const { page } = await openSignedIn('/classes/1/attendance?week=20261116', {
+    viewport: { width: 844, height: 320 },
+  });
+  await page.getByRole('button', { name: /choose a week$/ }).click();
+  const calendar = page.getByRole('dialog');
+  const day = calendar.getByRole('button', { name: /30 November 2026/ });
+  await day.waitFor();
+  await day.scrollIntoViewIfNeeded();
+  const below = await day.evaluate((last) => {
+    const box = last.closest('[data-trigger]')?.getBoundingClientRect();
+    return last.getBoundingClientRect().bottom - (box?.bottom ?? Number.NaN);
+  });
+  expect(below).toBeLessThanOrEqual(0);
+});
