@@ -52,6 +52,7 @@ export interface Child {
   schoolId: number;
   school: string;
   studentId: number;
+  /** '' while no roster lists the student. */
   name: string;
   /** Whether the account is removed once it stops following this one. */
   isLast: boolean;
@@ -71,7 +72,7 @@ export const childrenQuery = () =>
         schoolId: schoolid,
         school,
         studentId: stuid,
-        name: `${first} ${last}`.trim() || String(stuid),
+        name: `${first} ${last}`.trim(),
         isLast: erases === 1,
         classes: classes.map(ownClassOf),
       }));

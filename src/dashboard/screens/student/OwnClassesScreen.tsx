@@ -70,7 +70,7 @@ function Children({ alone = false, children }: { alone?: boolean; children: read
   }, [left]);
   const content = (
     <>
-      {left && <Notice tone="good">{familyTexts.stopped(left.name)}</Notice>}
+      {left && <Notice tone="good">{familyTexts.stopped(calledName(left))}</Notice>}
       {children.map((child) => (
         <ChildItem key={keyOf(child)} child={child} onStop={() => ask(child)} />
       ))}
@@ -105,10 +105,13 @@ function Children({ alone = false, children }: { alone?: boolean; children: read
   );
 }
 
+const calledName = ({ name, studentId }: Child) => name || familyTexts.nameless(studentId);
+
 const keyOf = ({ schoolId, studentId }: Child) => `${schoolId} ${studentId}`;
 
 function ChildItem({ child, onStop }: { child: Child; onStop(): void }) {
-  const { name, school, studentId, classes } = child;
+  const { school, studentId, classes } = child;
+  const name = calledName(child);
   const mayStop = useOffers('guardian-student-drop');
   return (
     <section className={styles.child}>
@@ -142,7 +145,7 @@ interface StopFollowingProps {
 
 /** Asks first: only a new invitation undoes it. */
 function StopFollowing({ child, onClose, onDone }: StopFollowingProps) {
-  const { name, isLast } = child;
+  const name = calledName(child);
   const stopping = useStopFollowing();
   return (
     <ActionDialog
@@ -157,7 +160,7 @@ function StopFollowing({ child, onClose, onDone }: StopFollowingProps) {
       onSubmit={() => stopping.mutate(child, { onSuccess: onDone })}
     >
       <p>{familyTexts.stopAdvice(name)}</p>
-      {isLast && <p>{familyTexts.stopLast}</p>}
+      {child.isLast && <p>{familyTexts.stopLast}</p>}
     </ActionDialog>
   );
 }

@@ -8,6 +8,8 @@ export const familyTexts = words('families', {
   noClasses: 'No grades to see yet. A class appears here once its teacher lets families see grades.',
   nobody: 'There is nobody to follow',
   nobodyAdvice: 'Do you expect to see a child here? Ask the school to invite you.',
+  /** A child whom no roster lists, as between two years. */
+  nameless: (studentId: number) => `Student ${studentId}`,
   stop: 'Stop following',
   stopOf: (child: string) => `Stop following ${child}`,
   stopQuestion: (child: string) => `Stop following ${child}?`,

@@ -251,6 +251,17 @@ test('a removed guardian finds nothing on the next page, with a note whom to ask
   await page.findByText('There is nobody to follow');
 });
 
+test('a child whom no roster lists any more is called by the number, as a student', async () => {
+  const page = await openAsParent();
+  const { ask, signIn, school } = page.service;
+  const students = 'José García 11';
+  await ask('class-students-edit', { ses: await signIn(), clid: school.algebra, students });
+  await page.queryClient.invalidateQueries();
+  await page.findByRole('heading', { level: 2, name: /^Student 12/ });
+  await page.user.click(page.getByRole('button', { name: 'Stop following Student 12' }));
+  await page.findByRole('alertdialog', { name: 'Stop following Student 12?' });
+});
+
 test('work of an unposted marking period says so, and shows no number', async () => {
   const page = await openAsParent();
   const { ask, signIn, school } = page.service;
