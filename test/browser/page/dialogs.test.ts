@@ -7,6 +7,7 @@ import {
   openSignedIn,
   withProduct,
 } from '#test/support/journeys/journey.ts';
+import { cutRings } from '#test/support/journeys/overflow.ts';
 
 /* A dialog that is taller than its window: its question and its buttons stay visible. */
 
@@ -139,6 +140,7 @@ test('on a phone a phrase is shown whole while it is typed, and Enter saves it',
   const [whole, shown = 0] = await heights();
   expect(shown).toBeGreaterThan(oneLine);
   expect(whole).toBe(shown);
+  expect(await cutRings(page.getByRole('dialog'))).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^\{first\} shows great care/ }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
+import { cutRings } from '#test/support/journeys/overflow.ts';
 import { keptInBrowser, keptSteps, untilKept } from '#test/support/page/encryptedStore.ts';
 
 /* Entering scores where jsdom is not enough: what outlives the page, and what two pages show each other. */
@@ -52,7 +53,9 @@ test('entries typed offline outlive the page, are saved, and can be undone', asy
   await intercept(page, '**/api/', (route) => route.abort());
   await typeDown(page, '1', '2', '8x');
   await chip(page, /3 not saved/).click();
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
+  const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await unsaved.getByRole('button', { name: 'Discard' }).waitFor();
+  expect(await cutRings(unsaved)).toEqual([]);
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   const kept = await keptInBrowser(page);

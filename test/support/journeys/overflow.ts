@@ -15,6 +15,22 @@ export const clippedFields = (fields: Locator) =>
       .map(({ value }) => value),
   );
 
+/** The names of the buttons and fields in a box whose focus ring would be cut off at a side by what scrolls there. */
+export const cutRings = (box: Locator) =>
+  box.locator('button, input, textarea').evaluateAll((all) =>
+    all.flatMap((each) => {
+      let scrolling = each.parentElement;
+      while (scrolling && getComputedStyle(scrolling).overflowX === 'visible')
+        scrolling = scrolling.parentElement;
+      const { left, right } = each.getBoundingClientRect();
+      const { left: from = 0 } = scrolling?.getBoundingClientRect() ?? {};
+      const start = from + (scrolling?.clientLeft ?? 0);
+      const end = start + (scrolling?.clientWidth ?? Number.POSITIVE_INFINITY);
+      // The ring is as wide as its distance: 2 pixels each.
+      return left - 4 < start - 0.5 || right + 4 > end + 0.5 ? each.textContent || each.id : [];
+    }),
+  );
+
 /** How far the content of a box overflows, in pixels; 0 or less if it fits. */
 export const boxOverflow = (box: Locator) =>
   box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
