@@ -56,7 +56,8 @@ export const withinASecond = (...asked: readonly (Promise<unknown> | null)[]): P
 const again = { first: 5000, last: 20_000 };
 
 /** What may be different next time, unlike a refusal. */
-const isTemporary = (error: Error | null) => error instanceof CallError && error.kind !== 'refusal';
+export const isTemporary = (error: Error | null): boolean =>
+  error instanceof CallError && error.kind !== 'refusal';
 
 interface Failures {
   /** Null if the last attempt succeeded. */

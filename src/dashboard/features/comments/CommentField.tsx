@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { isTemporary } from '#dashboard/api/calls/load.ts';
+import { retryLater } from '#dashboard/api/calls/retry.ts';
 import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   type CommentDraft,
@@ -39,8 +50,9 @@ interface CommentFieldProps {
 }
 
 /**
- * Saved when the field is left. Text that could not be saved stays in it, with the reason; text that an earlier page
- * left unsaved is saved once the teacher asks for that, or types on.
+ * Saved when the field is left. Text that could not be saved stays in it, with the reason, and is saved once the
+ * service can be reached again; text that an earlier page left unsaved is saved once the teacher asks for that, or
+ * types on.
  */
 export function CommentField(props: CommentFieldProps) {
   const { label, saved, onNext, onPhraseTarget } = props;
@@ -217,6 +229,11 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
   }
   const save = () => void saveFrom(base);
 
+  useSaveAgain({ error, isPending }, () => {
+    // Whoever types saves by leaving the field.
+    if (!isOvertaken && !isIn()) save();
+  });
+
   useEffect(() => {
     if (waits === 'toHear' && isOvertaken) setWaits('toSave');
     if (waits !== 'toSave' || isOvertaken) return;
@@ -239,6 +256,17 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
     entered: () => setWaits(null),
     left: () => (isOvertaken ? setWaits('toSave') : save()),
   };
+}
+
+/** Calls `save` after a failure that may pass by itself, such as a lost connection: soon, then less and less often. */
+function useSaveAgain({ error, isPending }: { error: Error | null; isPending: boolean }, save: () => void) {
+  const failures = useRef(0);
+  const saveNow = useEffectEvent(save);
+  useEffect(() => {
+    if (isPending) return;
+    if (isTemporary(error)) return retryLater(++failures.current, () => saveNow());
+    failures.current = 0;
+  }, [error, isPending]);
 }
 
 /** The draft of a comment on a student. */

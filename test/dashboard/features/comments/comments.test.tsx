@@ -80,6 +80,30 @@ test('an unsaved comment stays, with the reason, and leaving asks first', async 
   await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
 });
 
+test('a comment that failed is saved once the connection is back, but not while it is typed in', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'Reads a lot.');
+  page.network.down = true;
+  await page.user.tab();
+  await page.findByText(/This may have been saved nevertheless\./);
+  page.network.down = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
+
+  page.network.down = true;
+  await page.user.type(field, ' And writes.');
+  await page.user.tab();
+  await page.findByText(/This may have been saved nevertheless\./);
+  await page.user.type(field, ' Some');
+  page.network.down = false;
+  window.dispatchEvent(new Event('online'));
+  await page.user.type(field, ' poems.');
+  expect(await page.commentOf(11)).toBe('Reads a lot.');
+  await page.user.tab();
+  await expect.poll(() => page.commentOf(11)).toBe('Reads a lot. And writes. Some poems.');
+});
+
 test('a comment that is too long stays whole and unsaved, and says so at its field', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
