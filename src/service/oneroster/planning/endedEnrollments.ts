@@ -1,14 +1,15 @@
 import type { Row } from '#service/oneroster/reading/columns.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
-import { valuesOf } from './content.ts';
+import { valueIn, valuesOf } from './content.ts';
 import type { Planning } from './references.ts';
 import { opened } from './storedEnrollments.ts';
 
 /*
  * Enrollments with an end date. Many systems list an enrollment until the end of the year, and say only by this date
  * that somebody has left the class. Others give everybody the end of the term: a class whose students have all ended
- * keeps those who ended last, since its teachers still grade them. So do its staff. A begin date counts for nothing:
- * rosters are there before the first day.
+ * keeps those who ended last, since its teachers still grade them. So do its staff. Nor does anybody leave whose
+ * enrollment lasted to the end of the class's term, even if somebody else's lasts longer. A begin date counts for
+ * nothing: rosters are there before the first day.
  */
 
 type Dated = Pick<Row<'enrollments'>, 'sourcedId' | 'classSourcedId' | 'role' | 'endDate'>;
@@ -44,9 +45,24 @@ export async function endedEnrollments({
       hear({ sourcedId, ...valuesOf('enrollments', content) });
     });
   }
-  const goesOn = (each: Dated) => {
+  const termEndOf = termEnds({ parts, orgId, state });
+  const hasLeft = (each: Dated) => {
     const last = lastDays.get(groupOf(each)) ?? '';
-    return last === '' || each.endDate < last;
+    const isBeforeOthers = last === '' || each.endDate < last;
+    return isBeforeOthers && each.endDate < termEndOf(each.classSourcedId);
   };
-  return new Set(past.filter(goesOn).map(({ sourcedId }) => sourcedId));
+  return new Set(past.filter(hasLeft).map(({ sourcedId }) => sourcedId));
+}
+
+/** Returns the last day of the terms of a class; a day after all others for a class without known terms. */
+function termEnds({ parts, orgId, state }: Pick<Planning, 'parts' | 'orgId' | 'state'>) {
+  const termsOf = new Map(parts.of(orgId).classes.map((row) => [row.sourcedId, row.termSourcedIds]));
+  const endOf = (session: string) =>
+    parts.sessions.get(session)?.endDate ??
+    valueIn('academicSessions', state.stored.academicSessions.get(session)?.content ?? '', 'endDate');
+  return (classSourcedId: string): string => {
+    const stored = state.stored.classes.get(classSourcedId)?.content ?? '';
+    const terms = termsOf.get(classSourcedId) ?? valueIn('classes', stored, 'termSourcedIds');
+    return terms.split(',').map(endOf).sort().at(-1) || '9999-12-31';
+  };
 }

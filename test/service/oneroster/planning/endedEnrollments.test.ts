@@ -83,6 +83,18 @@ describe.each(databases)('on $name', ({ migrated }) => {
     expect(await missing()).toEqual([1]);
   });
 
+  test('a class whose term is over keeps those who were there to its end, though one of them has no end', async () => {
+    for (const number of students) enrollment(`s1-p${number}`, { end: '2026-12-31' });
+    enrollment('s1-p1', { end: '2026-11-02' });
+    enrollment('s1-p2', { end: '' });
+    await apply('2026-10-01');
+    await apply('2027-01-10');
+    expect(await missing()).toEqual([1]);
+    const columns = tables.enrollments?.columns ?? [];
+    await apply('2027-01-11', { enrollments: { columns, rows: [] } }, { enrollments: 'delta' });
+    expect(await missing()).toEqual([1]);
+  });
+
   test('a student who left and is enrolled again is on the roster, and one who is yet to come', async () => {
     const former = [...enrollment('s1-p1', { end: '2026-09-20' })];
     enrollment('s1-p1', { begin: '2026-10-10' });
