@@ -45,7 +45,7 @@ export interface Import {
   targets: Target[];
   parts: Parts;
   problems: Problem[];
-  /** As YYYY-MM-DD: enrollments may have ended before. */
+  /** The day that has begun everywhere, as YYYY-MM-DD: enrollments may have ended before. */
   today: string;
 }
 
@@ -69,7 +69,8 @@ export async function startImport(
     addProblem: (problem) => problems.push(problem),
     pause: pauseWhenDue(signal),
   });
-  const today = new Date(now * 1000).toISOString().slice(0, 10);
+  // A school's own time is not known: its last days are not cut short where it is still the day before.
+  const today = new Date((now - 12 * 3600) * 1000).toISOString().slice(0, 10);
   return { pkg, targets, parts, problems, today };
 }
 

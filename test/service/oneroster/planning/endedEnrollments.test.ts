@@ -12,7 +12,8 @@ import { databases } from '#test/support/service/databases.ts';
 
 const students = Array.from({ length: 12 }, (_, index) => index + 1);
 
-const at = (day: string) => Date.parse(day) / 1000;
+/** In Unix seconds; a day means its noon by UTC, when it has begun everywhere. */
+const at = (day: string) => Date.parse(day.includes('T') ? day : `${day}T12:00Z`) / 1000;
 
 describe.each(databases)('on $name', ({ migrated }) => {
   let database: Database;
@@ -48,6 +49,9 @@ describe.each(databases)('on $name', ({ migrated }) => {
     await apply('2026-10-01');
     enrollment('s1-p1', { end: '2026-10-20' });
     await apply('2026-10-20');
+    expect(await missing()).toEqual([]);
+    // It is still the 20th in Honolulu.
+    await apply('2026-10-21T09:00Z');
     expect(await missing()).toEqual([]);
     const [school] = await apply('2026-10-21');
     expect(await missing()).toEqual([1]);
