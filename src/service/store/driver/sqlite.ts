@@ -236,9 +236,13 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
       kind: 'sqlite',
       asking: writing,
       reading: (work) =>
-        writing((db) => {
+        writing(async (db) => {
           refuseWrites(true);
-          return work(db).finally(() => refuseWrites(false));
+          try {
+            return await work(db);
+          } finally {
+            refuseWrites(false);
+          }
         }),
       writing,
       alone: writing,
