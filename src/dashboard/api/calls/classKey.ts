@@ -1,4 +1,4 @@
-import { hashKey, type Query } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 
 /** The query key of something read of a class. Without a subject it is the prefix of all of them. */
 export const classKey = (classId: number, ...subject: readonly (string | number | null)[]) =>
@@ -10,4 +10,15 @@ export const gradebookKey = (classId: number) => classKey(classId, 'gradebook');
 export function besideGradebook(classId: number) {
   const gradebook = hashKey(gradebookKey(classId));
   return { queryKey: classKey(classId), predicate: ({ queryHash }: Query) => queryHash !== gradebook };
+}
+
+/** The revision of each class at which the rest was last read again. */
+const revisions = new WeakMap<QueryClient, Map<number, number | null>>();
+
+/** Reads everything but the gradebook again, once for each revision. */
+export function readRestAgain(queryClient: QueryClient, classId: number, revision: number | null): void {
+  const ofClasses = revisions.get(queryClient) ?? new Map<number, number | null>();
+  if (ofClasses.get(classId) === revision) return;
+  revisions.set(queryClient, ofClasses.set(classId, revision));
+  void queryClient.invalidateQueries(besideGradebook(classId));
 }

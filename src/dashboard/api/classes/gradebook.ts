@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callWith } from '#dashboard/api/calls/call.ts';
 import { unreadable } from '#dashboard/api/calls/callError.ts';
-import { besideGradebook, gradebookKey } from '#dashboard/api/calls/classKey.ts';
+import { gradebookKey, readRestAgain } from '#dashboard/api/calls/classKey.ts';
 import { readOutcome } from '#dashboard/api/calls/contract.ts';
 import { decodeInWorker } from '#dashboard/api/reading/decodeInWorker.ts';
 import { rememberNames } from '#dashboard/api/reading/namesSeen.ts';
@@ -23,8 +23,7 @@ export const gradebookQuery = (classId: number) =>
       rememberNames(client, book);
       // Nobody catches up any more on the changes between the two, which may be of marks, final grades or comments.
       const before = client.getQueryData(gradebookQuery(classId).queryKey);
-      if (before && before.revision !== book.revision)
-        void client.invalidateQueries(besideGradebook(classId));
+      if (before && before.revision !== book.revision) readRestAgain(client, classId, book.revision);
       return book;
     },
     // Comparing a million scores with those before would cost more than drawing the window again.

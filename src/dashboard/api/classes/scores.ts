@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
+import { besideGradebook, classKey, readRestAgain } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import type { HistoryItem } from '#dashboard/api/changes/commandTypes.ts';
@@ -181,7 +181,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       return;
     }
     const others = history.filter(({ kind }) => !ofCells.has(kind));
-    if (others.length > 0) void queryClient.invalidateQueries(rest);
+    if (others.length > 0) readRestAgain(queryClient, classId, revision);
     // The list of classes shows their names, folders and numbers of students.
     if (others.some(({ kind }) => kind !== 'mark'))
       void queryClient.invalidateQueries({ queryKey: ['classes'] });

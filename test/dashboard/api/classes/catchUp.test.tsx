@@ -44,6 +44,19 @@ test('when a colleague changes the roster, the list of classes is read again', a
   await expect.poll(() => reads('teacher-classes')).toBeGreaterThan(before);
 });
 
+test('when a colleague changes the roster, what is read beside the gradebook is read again once', async () => {
+  const { queryClient, router, findByRole, reads, change } = await openGradebook();
+  await router.navigate('/classes/1/periods');
+  await findByRole('heading', { level: 1, name: 'Marking periods' });
+  const query = { queryKey: ['class', 1], type: 'active' } as const;
+  await expect.poll(() => queryClient.isFetching(query)).toBe(0);
+  const before = reads('class-marking-periods');
+  await change('class-students-edit', { students: 'Bo Eng 30' });
+  await catchUp(queryClient, 1);
+  await expect.poll(() => queryClient.isFetching(query)).toBe(0);
+  expect(reads('class-marking-periods')).toBe(before + 1);
+});
+
 test("periods changed by the school's calendar are read, though the history does not mention them", async () => {
   const { queryClient, book, reads, change, changeCalendar } = await openGradebook();
   expect(book()?.settings.terms).toEqual([]);
