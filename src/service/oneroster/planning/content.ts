@@ -169,3 +169,7 @@ export function madeOf(org: string, kind: StoredKind, sourcedId: string): string
   const start = madeName(org, kind, '');
   return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/-+$/, '') : null;
 }
+
+/** Somebody in a class, whatever the role. */
+export const pairOf = (each: { classSourcedId: string; userSourcedId: string }): string =>
+  `${each.classSourcedId}${separator}${each.userSourcedId}`;

@@ -1,9 +1,8 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
-import { separator } from '#service/store/oneroster/sourcedIds.ts';
 import { isGuardian, matchStaff } from './accounts.ts';
-import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import { nameOf, pairOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { endedEnrollments } from './endedEnrollments.ts';
 import { withoutLocked } from './lockedGrades.ts';
 import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Share, Stored } from './plan.ts';
@@ -91,8 +90,6 @@ async function endedOf(
   const ended = goneOf(kinds, 'enrollments');
   if (ended.size === 0) return share;
   const { users, classes } = gone;
-  const pairOf = (each: { classSourcedId: string; userSourcedId: string }) =>
-    `${each.classSourcedId}${separator}${each.userSourcedId}`;
   const there = new Set<string>();
   await eachWithPauses(present.enrollments.values(), pause, ({ row }) => there.add(pairOf(row)));
   await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {

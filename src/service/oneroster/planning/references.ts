@@ -8,6 +8,7 @@ import {
   contentOf,
   madeName,
   madeOf,
+  pairOf,
   type StoredKind,
   storedKinds,
   valueIn,
@@ -87,7 +88,7 @@ class References {
   readonly #part: Part;
   /** The enrollments that have ended, and by class and user those of the package. */
   readonly #ended: ReadonlySet<string>;
-  readonly #endedPlaces = new Set<string>();
+  readonly #endedPairs = new Set<string>();
   readonly #present = Object.fromEntries(
     storedKinds.map((kind) => [kind, new Map()]),
   ) as unknown as AllPresent;
@@ -241,7 +242,7 @@ class References {
       if (this.#isOurs('classes', classSourcedId) || this.#isOurs('users', userSourcedId)) return;
       if (this.#isGuardian(userSourcedId)) return;
       if (this.#ended.has(row.sourcedId)) {
-        this.#endedPlaces.add(`${classSourcedId}\u001f${userSourcedId}`);
+        this.#endedPairs.add(pairOf(row));
         return;
       }
       const holds =
@@ -319,9 +320,9 @@ class References {
     if (this.#isOursOrPut(lineItemSourcedId) || this.#isOurs('users', studentSourcedId)) return false;
     if (!this.#refers(row, references.resultOf, lineItemSourcedId)) return false;
     const classId = this.#itemValues(lineItemSourcedId).classSourcedId;
-    const place = `${classId}\u001f${studentSourcedId}`;
-    if (!enrolled.has(place) && this.#endedPlaces.has(place)) return false;
-    if (!enrolled.has(place))
+    const pair = pairOf({ classSourcedId: classId, userSourcedId: studentSourcedId });
+    if (!enrolled.has(pair) && this.#endedPairs.has(pair)) return false;
+    if (!enrolled.has(pair))
       return this.#refuse('results', row, {
         column: 'studentSourcedId',
         value: studentSourcedId,
@@ -366,14 +367,14 @@ class References {
     const enrolled = new Set<string>();
     if (pkg.files.results.rows.length === 0) return enrolled;
     await eachWithPauses(this.#present.enrollments.values(), pause, ({ row }) => {
-      if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
+      if (row.role === 'student') enrolled.add(pairOf(row));
     });
     // Everyone who was ever in the class has a row there, so their scores have a place.
     const stored = await opened(state.stored.enrollments, pause);
     await eachWithPauses(stored.values(), pause, ({ content, sourcedId }) => {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);
       if (role === 'student' && !parts.removed.enrollments.has(sourcedId))
-        enrolled.add(`${classSourcedId}\u001f${userSourcedId}`);
+        enrolled.add(pairOf({ classSourcedId, userSourcedId }));
     });
     return enrolled;
   }
