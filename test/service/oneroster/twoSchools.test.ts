@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
@@ -128,70 +128,66 @@ test.each(databases)(
   },
 );
 
-test('two processes that bring a new school at once make it once', async () => {
-  // The embedded store has one writer.
+/** One store as two processes have it: on PostgreSQL, since the embedded store has one writer. */
+async function twoProcesses(): Promise<[Database, Database]> {
   const url = await databases.find(({ name }) => name === 'PostgreSQL')?.migrated();
-  const [one, other] = [await openDatabase(url ?? ''), await openDatabase(url ?? '')];
-  try {
-    const start = async (database: Database, schools: number) => {
-      const sizes = { version: '1.2', classes: 0, teachers: 0, students: 3, schools } as const;
-      return startImport(database, await readPackage(openZip(packageOf(district(sizes), '1.2'))), null);
-    };
-    // Both would fail to make the account that every first import makes.
-    await applyImport(one, await start(one, 1), importOptions);
-    const [first, second] = [await start(one, 2), await start(other, 2)];
-    let isOver = false;
-    let meanwhile: ReturnType<typeof applyImport> | undefined;
-    const made = await applyImport(one, first, {
-      ...importOptions,
-      async finish(db, { name }) {
-        if (name !== 'School 2') return;
-        meanwhile = applyImport(other, second, importOptions).finally(() => {
-          isOver = true;
-        });
-        await someoneWaits(db, () => isOver);
-      },
-    });
-    expect(made).toHaveLength(2);
-    expect(await meanwhile).toEqual(made);
-  } finally {
-    await one.close();
-    await other.close();
-  }
+  const opened: [Database, Database] = [await openDatabase(url ?? ''), await openDatabase(url ?? '')];
+  onTestFinished(async () => {
+    for (const database of opened) await database.close();
+  });
+  return opened;
+}
+
+test('two processes that bring a new school at once make it once', async () => {
+  const [one, other] = await twoProcesses();
+  const start = async (database: Database, schools: number) => {
+    const sizes = { version: '1.2', classes: 0, teachers: 0, students: 3, schools } as const;
+    return startImport(database, await readPackage(openZip(packageOf(district(sizes), '1.2'))), null);
+  };
+  // Both would fail to make the account that every first import makes.
+  await applyImport(one, await start(one, 1), importOptions);
+  const [first, second] = [await start(one, 2), await start(other, 2)];
+  let isOver = false;
+  let meanwhile: ReturnType<typeof applyImport> | undefined;
+  const made = await applyImport(one, first, {
+    ...importOptions,
+    async finish(db, { name }) {
+      if (name !== 'School 2') return;
+      meanwhile = applyImport(other, second, importOptions).finally(() => {
+        isOver = true;
+      });
+      await someoneWaits(db, () => isOver);
+    },
+  });
+  expect(made).toHaveLength(2);
+  expect(await meanwhile).toEqual(made);
 });
 
 test('two schools that are imported for the first time at once both get their accounts', async () => {
-  // The embedded store has one writer.
-  const url = await databases.find(({ name }) => name === 'PostgreSQL')?.migrated();
-  const [one, other] = [await openDatabase(url ?? ''), await openDatabase(url ?? '')];
-  try {
-    const start = async (database: Database, name: string) => {
-      const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
-      const schoolId = await database.writing((db) => addSchool(db, { name, created: 1 }));
-      for (const row of tables.orgs?.rows ?? []) if (row[4] === 'school') row[3] = name;
-      return startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), schoolId);
-    };
-    const [first, second] = [await start(one, 'North'), await start(other, 'South')];
-    let isOver = false;
-    let meanwhile: ReturnType<typeof applyImport> | undefined;
-    await applyImport(one, first, {
-      ...importOptions,
-      async finish(db) {
-        meanwhile = applyImport(other, second, importOptions).finally(() => {
-          isOver = true;
-        });
-        // It is awaited below.
-        meanwhile.catch(() => undefined);
-        await someoneWaits(db, () => isOver);
-      },
-    });
-    expect(await meanwhile).toMatchObject([{ name: 'South' }]);
-    const usernames = await one.asking((db) =>
-      db.selectFrom('accounts').select('username').orderBy('id').execute(),
-    );
-    expect(usernames.map(({ username }) => username)).toEqual(['oneroster-import', 's1-t1', 's1-t12']);
-  } finally {
-    await one.close();
-    await other.close();
-  }
+  const [one, other] = await twoProcesses();
+  const start = async (database: Database, name: string) => {
+    const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
+    const schoolId = await database.writing((db) => addSchool(db, { name, created: 1 }));
+    for (const row of tables.orgs?.rows ?? []) if (row[4] === 'school') row[3] = name;
+    return startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), schoolId);
+  };
+  const [first, second] = [await start(one, 'North'), await start(other, 'South')];
+  let isOver = false;
+  let meanwhile: ReturnType<typeof applyImport> | undefined;
+  await applyImport(one, first, {
+    ...importOptions,
+    async finish(db) {
+      meanwhile = applyImport(other, second, importOptions).finally(() => {
+        isOver = true;
+      });
+      // It is awaited below.
+      meanwhile.catch(() => undefined);
+      await someoneWaits(db, () => isOver);
+    },
+  });
+  expect(await meanwhile).toMatchObject([{ name: 'South' }]);
+  const usernames = await one.asking((db) =>
+    db.selectFrom('accounts').select('username').orderBy('id').execute(),
+  );
+  expect(usernames.map(({ username }) => username)).toEqual(['oneroster-import', 's1-t1', 's1-t12']);
 });
