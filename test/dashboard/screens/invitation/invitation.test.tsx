@@ -20,6 +20,17 @@ async function invited(kind: 'teacher' | 'admin' = 'teacher', email = 'new@schoo
   return { ...service, token: await service.newestLink() };
 }
 
+/** The page of the invitation, for somebody who has signed in with this browser. */
+async function openedByOkafor({ open, token }: Pick<Awaited<ReturnType<typeof invited>>, 'open' | 'token'>) {
+  const page = open('/login');
+  await page.user.type(await page.findByLabelText('Username'), 'okafor');
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Sign in' }));
+  await page.findByRole('heading', { level: 1, name: 'Today' });
+  await page.router.navigate(`/invitation#${token}`);
+  return page;
+}
+
 test('an invitation is accepted with a new account, which is signed in', async () => {
   const { open, token, ask } = await invited();
   const page = open(`/invitation#${token}`);
@@ -82,12 +93,7 @@ test('people with an account join with it', async () => {
 
 test('somebody who is signed in learns what a new account does, and joins with their own', async () => {
   const { open, token, ask, signIn } = await invited('admin');
-  const page = open('/login');
-  await page.user.type(await page.findByLabelText('Username'), 'okafor');
-  await page.user.type(page.getByLabelText('Password'), password);
-  await page.user.click(page.getByRole('button', { name: 'Sign in' }));
-  await page.findByRole('heading', { level: 1, name: 'Today' });
-  await page.router.navigate(`/invitation#${token}`);
+  const page = await openedByOkafor({ open, token });
   await page.findByText(/^You are signed in as .* \(okafor\)\..* A new account signs you out here\.$/);
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('radio', { name: 'My account' }));
@@ -100,12 +106,7 @@ test('somebody who is signed in learns what a new account does, and joins with t
 
 test('an invitation to the address of whoever is signed in opens on their account', async () => {
   const { open, token } = await invited('admin', 'Okafor@School.example');
-  const page = open('/login');
-  await page.user.type(await page.findByLabelText('Username'), 'okafor');
-  await page.user.type(page.getByLabelText('Password'), password);
-  await page.user.click(page.getByRole('button', { name: 'Sign in' }));
-  await page.findByRole('heading', { level: 1, name: 'Today' });
-  await page.router.navigate(`/invitation#${token}`);
+  const page = await openedByOkafor({ open, token });
   expect(await page.findByRole('radio', { name: 'My account' })).toHaveProperty('checked', true);
   expect(page.queryByText(/^You are signed in as /)).toBeNull();
   expect(page.getByLabelText('Username')).toHaveProperty('value', 'okafor');
