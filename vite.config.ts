@@ -217,6 +217,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['test/**/*.test.ts'],
           exclude: [
             'test/service/**',
+            'test/support/service/**',
             'test/client/**',
             'test/browser/**',
             'test/engines/**',
@@ -233,7 +234,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           // As below.
           isolate: false,
           sequence: { setupFiles: 'list' },
-          include: ['test/service/**/*.test.ts', 'test/client/**/*.test.ts'],
+          include: [
+            'test/service/**/*.test.ts',
+            'test/support/service/**/*.test.ts',
+            'test/client/**/*.test.ts',
+          ],
           setupFiles: ['test/support/runner/freshModules.ts', 'test/support/runner/propertySeed.ts'],
           globalSetup: ['test/support/product/buildWhenStale.ts', 'test/support/service/postgresServer.ts'],
         },
