@@ -88,6 +88,7 @@ test('a class that the teacher has closed since is not shown from memory', async
   await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
   await page.findByRole('heading', { level: 1, name: 'Algebra I' });
   await page.router.navigate(-1);
+  await page.findByRole('heading', { level: 1, name: 'My classes' });
   const { ask, signIn, school } = page.service;
   await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuview: 0 });
   await page.router.navigate(1);
