@@ -2,7 +2,7 @@ import { formOf } from '#client/form.ts';
 import { accountHeader } from '#wire/accounts/accountHeader.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { hexOf } from './bytes.ts';
-import { CallError, callTexts, hasCode, unreadable } from './callError.ts';
+import { CallError, callTexts, unreadable } from './callError.ts';
 import { type Known, SignedOutError, session, signInAgain } from './session.ts';
 
 /*
@@ -91,47 +91,72 @@ export async function callWith<Name extends Task, Result>(
   fields: Fields<Name>,
   how: Reading<Result>,
 ): Promise<Result> {
-  let hasSignedInAgain = false;
-  const page = signInAgain.page();
+  const isForAnybody = how.forAnybody || withoutSession.has(task);
+  const state: RequestState = { page: signInAgain.page(), sent: session.known(), signal: how.signal };
   for (;;) {
-    const sent = session.known();
-    const isForAnybody = how.forAnybody || withoutSession.has(task);
+    state.sent = session.known();
     try {
-      const result = await answer(task, fields, { ...how, account: isForAnybody ? null : sent.userId });
-      // Nothing of it may reach the next person: neither the cache, nor a message, nor the undo stack.
-      if (session.hasSignedOut(sent) && !isForAnybody) throw new SignedOutError();
+      const account = isForAnybody ? null : state.sent.userId;
+      const result = await answer(task, fields, { ...how, account });
+      if (!isForAnybody) leaveIfSignedOut(state.sent);
       return result;
     } catch (error) {
       if (withoutSession.has(task)) throw error;
-      if (session.hasSignedOut(sent) && !isForAnybody) throw new SignedOutError();
-      if (hasCode(error, 'signInAgain')) {
-        if (session.get().kind === 'none') throw error;
-        if (sent.signIns < session.known().signIns && page === signInAgain.page()) continue;
-        if (hasSignedInAgain) throw refused(task, callTexts.signInNotRepeated);
-        // They cancelled, so no message is needed.
-        if (!(await session.signedInAgain(page, how.signal))) throw refused(task, '');
-        hasSignedInAgain = true;
-      } else if (!(await isRecovered(error, sent, how.signal))) throw error;
+      if (!isForAnybody) leaveIfSignedOut(state.sent);
+      if (!(error instanceof CallError && (await isRecovered(error, state)))) throw error;
     }
   }
+}
+
+/** A request that may be sent several times. */
+interface RequestState {
+  readonly page: number;
+  /** Who was signed in when it was last sent. */
+  sent: Known;
+  readonly signal: AbortSignal | undefined;
+  hasSignedInAgain?: boolean;
+}
+
+/** Nothing of an answer may reach the next person: neither the cache, nor a message, nor the undo stack. */
+function leaveIfSignedOut(sent: Known) {
+  if (session.hasSignedOut(sent)) throw new SignedOutError();
 }
 
 const refused = (task: Task, message: string) =>
   new CallError(message, { kind: 'refusal', task, messages: message === '' ? {} : { ses: message } });
 
 /**
- * Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. Throws if it is
- * somebody else who is.
+ * Waits for the sign-in or second factor that the service asked for; false if nobody is signed in, or if it asked for
+ * neither. Throws if it is somebody else who is, or if they would not sign in again.
  */
-async function isRecovered(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
-  if (!(error instanceof CallError)) return false;
-  if (hasCode(error, 'somebodyElse')) {
-    if (!(await session.handOver())) throw unreachable(error.task);
-    if (session.hasSignedOut(sent)) throw new SignedOutError();
-    return true;
+async function isRecovered(error: CallError, state: RequestState): Promise<boolean> {
+  const { sent, signal } = state;
+  switch (error.code) {
+    case 'somebodyElse':
+      if (!(await session.handOver())) throw unreachable(error.task);
+      leaveIfSignedOut(sent);
+      return true;
+    case 'notSignedIn':
+      return session.renewed(sent, signal);
+    case 'factorFirst':
+      return session.completed(sent, signal);
+    case 'signInAgain':
+      if (session.get().kind === 'none') return false;
+      await freshSignIn(error.task, state);
+      return true;
+    default:
+      return false;
   }
-  if (hasCode(error, 'notSignedIn')) return session.renewed(sent, signal);
-  return hasCode(error, 'factorFirst') && session.completed(sent, signal);
+}
+
+/** Waits for a fresh sign-in, unless there has been one since the request was sent. */
+async function freshSignIn(task: Task, state: RequestState): Promise<void> {
+  const { sent, page, signal } = state;
+  if (sent.signIns < session.known().signIns && page === signInAgain.page()) return;
+  if (state.hasSignedInAgain) throw refused(task, callTexts.signInNotRepeated);
+  // They cancelled, so no message is needed.
+  if (!(await session.signedInAgain(page, signal))) throw refused(task, '');
+  state.hasSignedInAgain = true;
 }
 
 function contractFor(task: Task) {
