@@ -188,34 +188,41 @@ function strangerOf(
 async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
   const { seat, leave } = await enterAsStranger(guess);
   const stranger = strangerOf(database, time, { guess, seat });
-  const { account, everybody, known, now } = stranger;
   try {
     for (;;) {
       if (seat.lost.aborted) throw new TooManyAttempts(1);
-      const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
+      const flooded = await isFlooded(database, time, { lane: stranger.everybody, at: stranger.now() });
       if (flooded && !guess.exists) return await lateRefusal(stranger);
       const fresh = flooded ? await inTurn(`fresh ${guess.address}`, () => tryFresh(stranger)) : 'not fresh';
       if (fresh === 'right') return true;
       if (fresh === 'wrong') return await lateRefusal(stranger);
       if (await isDecided(seat)) continue;
-      const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
-      const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(stranger, lanes, flooded));
-      if (turn === 'flooded') continue;
-      if (turn === 'late') return await lateRefusal(stranger);
-      if ('ids' in turn) {
-        const right = await check(stranger, { ids: turn.ids, counters: turn.lanes });
-        if (flooded && !right) return await lateRefusal(stranger);
-        return right;
-      }
-      seat.isKnown = await guess.isKnown();
-      seat.comesAt = turn.accountOpens ?? Number.POSITIVE_INFINITY;
-      if (await isDecided(seat)) continue;
-      if (turn.accountOpens === null) await pause(pollMs * (1 + Math.random()));
-      else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
+      const right = await tryInTurn(stranger, flooded);
+      if (right !== null) return right;
     }
   } finally {
     leave();
   }
+}
+
+/** Checks the attempt when its turn has come, or waits; null if it must then ask anew how things stand. */
+async function tryInTurn(stranger: Stranger, flooded: boolean): Promise<boolean | null> {
+  const { account, everybody, known, seat, guess, now } = stranger;
+  const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
+  const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(stranger, lanes, flooded));
+  if (turn === 'flooded') return null;
+  if (turn === 'late') return await lateRefusal(stranger);
+  if ('ids' in turn) {
+    const right = await check(stranger, { ids: turn.ids, counters: turn.lanes });
+    if (flooded && !right) return await lateRefusal(stranger);
+    return right;
+  }
+  seat.isKnown = await guess.isKnown();
+  seat.comesAt = turn.accountOpens ?? Number.POSITIVE_INFINITY;
+  if (await isDecided(seat)) return null;
+  if (turn.accountOpens === null) await pause(pollMs * (1 + Math.random()));
+  else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
+  return null;
 }
 
 /** Whether it is this attempt's turn: always so for an account that is not slowed. */
