@@ -146,6 +146,13 @@ function splitLine({ raw, line }: { raw: string; line: number }, before: Block |
   return { row, delimiter, written, headings: written ?? readHeadings(cells) };
 }
 
+/** What a line without headings seems to be. */
+function kindOf(row: Row, { delimiter, isFirst }: { delimiter: Delimiter; isFirst: boolean }) {
+  const shown = cellsFor(delimiter, row);
+  if (isRule(shown)) return 'rule';
+  return isOther(shown) || (isFirst && isTitleAtTop(shown)) ? 'other' : 'student';
+}
+
 /** Consecutive lines in the same manner, below the same headings; and the lines that are no student. */
 function blocksOf(text: string, present: Present, everyLine: boolean): { blocks: Block[]; others: Row[] } {
   const blocks: Block[] = [];
@@ -155,27 +162,20 @@ function blocksOf(text: string, present: Present, everyLine: boolean): { blocks:
     const before = blocks.at(-1);
     const { row, delimiter, written, headings } = splitLine(each, before);
     if (headings && !written && !everyLine) others.push(...takeTitles(blocks));
-    if (!headings && !everyLine) {
-      const shown = cellsFor(delimiter, row);
-      if (isRule(shown)) continue;
-      const isOut = isOther(shown) || (blocks.length === 0 && isTitleAtTop(shown));
-      if (isOut && !isPresent(row, present)) {
-        others.push(row);
-        continue;
-      }
+    const kind = headings || everyLine ? 'student' : kindOf(row, { delimiter, isFirst: blocks.length === 0 });
+    if (kind === 'rule') continue;
+    if (kind === 'other' && !isPresent(row, present)) {
+      others.push(row);
+      continue;
     }
-    if (!headings && before?.delimiter === delimiter) before.rows.push(row);
+    if (headings) {
+      const above = { delimiter, roles: headings };
+      blocks.push({ delimiter, roles: headings, above, rows: [], isHeaded: true });
+    } else if (before?.delimiter === delimiter) before.rows.push(row);
     else {
-      const above = headings ? { delimiter, roles: headings } : (before?.above ?? null);
+      const above = before?.above ?? null;
       const isBelow = above?.delimiter === delimiter && above.roles.length === row.cells.length;
-      const rows = headings ? [] : [row];
-      blocks.push({
-        delimiter,
-        roles: isBelow ? above.roles : null,
-        above,
-        rows,
-        isHeaded: headings !== null,
-      });
+      blocks.push({ delimiter, roles: isBelow ? above.roles : null, above, rows: [row], isHeaded: false });
     }
   }
   return { blocks, others };
