@@ -161,6 +161,13 @@ function conflictKind({ base, mine, theirs }: Sides): ConflictKind | null {
   return mine === null || theirs === null ? 'removed' : 'renamed';
 }
 
+/** The student after the merge; null if removed. */
+function merged(sides: Sides, kind: ConflictKind | null, choice: Choice | undefined): RosterStudent | null {
+  if (kind === null) return sides[same(sides.mine, sides.base) ? 'theirs' : 'mine'];
+  if (choice === undefined) return provisional(sides);
+  return sides[choice === 'mine' ? 'mine' : 'theirs'];
+}
+
 /** The student while nothing is chosen: the same for both people, and never the removal. */
 function provisional({ mine, theirs }: Sides): RosterStudent | null {
   if (mine === null || theirs === null) return mine ?? theirs;
@@ -175,26 +182,22 @@ interface Lists extends Readonly<Record<Side | 'base', readonly RosterStudent[]>
 /** Merges two lists that were made from `base`. */
 export function merge({ base, mine, theirs, choices = new Map() }: Lists): Merged {
   const at = { base: placesOf(base), mine: placesOf(mine), theirs: placesOf(theirs) };
+  const sidesOf = (id: number): Sides => ({
+    base: at.base.get(id)?.student ?? null,
+    mine: at.mine.get(id)?.student ?? null,
+    theirs: at.theirs.get(id)?.student ?? null,
+  });
   const kept = new Map<number, RosterStudent>();
   const conflicts: Conflict[] = [];
   const twice: RosterStudent[] = [];
   for (const id of new Set([...at.base.keys(), ...at.mine.keys(), ...at.theirs.keys()])) {
-    const sides: Sides = {
-      base: at.base.get(id)?.student ?? null,
-      mine: at.mine.get(id)?.student ?? null,
-      theirs: at.theirs.get(id)?.student ?? null,
-    };
+    const sides = sidesOf(id);
     const kind = conflictKind(sides);
     const key = `student ${id}`;
     const choice = choices.get(key);
     if (kind !== null) conflicts.push({ key, kind, id, ...sides });
     if (kind === 'added' && choice === 'both' && sides.mine) twice.push(sides.mine);
-    const student =
-      kind === null
-        ? sides[same(sides.mine, sides.base) ? 'theirs' : 'mine']
-        : choice === undefined
-          ? provisional(sides)
-          : sides[choice === 'mine' ? 'mine' : 'theirs'];
+    const student = merged(sides, kind, choice);
     if (student !== null) kept.set(id, student);
   }
 
@@ -217,9 +220,7 @@ export function merge({ base, mine, theirs, choices = new Map() }: Lists): Merge
       key: `place ${id}`,
       kind: 'moved',
       id,
-      base: at.base.get(id)?.student ?? null,
-      mine: at.mine.get(id)?.student ?? null,
-      theirs: at.theirs.get(id)?.student ?? null,
+      ...sidesOf(id),
       behind: { mine: student('mine'), theirs: student('theirs') },
     });
   }
