@@ -236,23 +236,39 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
       if (!isSameList(now, edit.base) || attempt > mostAttempts) return { kind: 'changed', now };
       revision = now.revision;
     }
-    try {
-      await call('class-students-edit', {
-        clid: classId,
-        students: writeRoster(edit.students),
-        // Only a choice made here: another service may have orders that we do not know.
-        ...(edit.sort === edit.base.sort ? {} : { stusort: String(sortNumbers[edit.sort]) }),
-        ...(revision === null ? {} : { base: String(revision) }),
-      });
-      return afterSaving(queryClient, classId, edit);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (isAnswerLost(error) && (await isSaved(queryClient, classId, edit, error)))
-        return afterSaving(queryClient, classId, edit);
-      if (error.sentences.students !== undefined)
-        return { kind: 'refused', ...saidOfLines(error.sentences.students) };
-      if (error.sentences.base !== pageSentences.listChanged) throw error;
-    }
+    const sent = await sendRoster(queryClient, { classId, edit, revision });
+    if (sent === 'saved') return afterSaving(queryClient, classId, edit);
+    if (sent !== 'changed') return sent;
+  }
+}
+
+interface SentRoster {
+  classId: number;
+  edit: RosterEdit;
+  /** The list is saved only if it still has this revision. */
+  revision: number | null;
+}
+
+async function sendRoster(
+  queryClient: QueryClient,
+  { classId, edit, revision }: SentRoster,
+): Promise<'saved' | 'changed' | Extract<SaveOutcome, { kind: 'refused' }>> {
+  try {
+    await call('class-students-edit', {
+      clid: classId,
+      students: writeRoster(edit.students),
+      // Only a choice made here: another service may have orders that we do not know.
+      ...(edit.sort === edit.base.sort ? {} : { stusort: String(sortNumbers[edit.sort]) }),
+      ...(revision === null ? {} : { base: String(revision) }),
+    });
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (isAnswerLost(error) && (await isSaved(queryClient, classId, edit, error))) return 'saved';
+    const { students, base } = error.sentences;
+    if (students !== undefined) return { kind: 'refused', ...saidOfLines(students) };
+    if (base === pageSentences.listChanged) return 'changed';
+    throw error;
   }
 }
 
