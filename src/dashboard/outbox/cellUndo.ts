@@ -92,28 +92,8 @@ export function withoutUnsaved(
   steps: Steps,
   unsaved: ReadonlyMap<string, Unsaved>,
 ): { steps: Steps; before: ReadonlyMap<string, Meaning> } {
-  const before = new Map<string, Meaning>();
-  if (unsaved.size === 0) return { steps, before };
-  const sought = new Map(unsaved);
-  /** By cell, the next change after the removed ones; or else one that is undone may follow. */
-  const later = new Map<string, Change>();
-  const replaced = new Map<Change, Change | null>();
-  for (const step of [...steps].reverse()) {
-    for (const change of step.undone ? [] : step.changes) {
-      const key = keyOf(change);
-      const wanted = sought.get(key);
-      if (wanted === undefined) continue;
-      if (change.to.value !== wanted.value) {
-        if (before.has(key)) sought.delete(key);
-        else later.set(key, change);
-        continue;
-      }
-      replaced.set(change, wanted.from ? { ...change, from: wanted.from } : null);
-      before.set(key, change.from);
-      if (wanted.possible.has(change.from.value)) sought.delete(key);
-      else sought.set(key, { value: change.from.value, possible: wanted.possible });
-    }
-  }
+  if (unsaved.size === 0) return { steps, before: new Map() };
+  const { replaced, before, later } = unsavedChanges(steps, unsaved);
   const undone = steps.filter((step) => step.undone).flatMap(({ changes }) => changes);
   for (const [key, from] of before) {
     const wanted = unsaved.get(key);
@@ -122,6 +102,33 @@ export function withoutUnsaved(
     if (after) replaced.set(after, after.to.value === from.value ? null : { ...after, from });
   }
   return { steps: withReplaced(steps, replaced), before };
+}
+
+/**
+ * Follows each cell back from its unsaved value to one that the service holds or may hold. `replaced`: the changes on
+ * the way, and what stays of them. `before`: the value each cell goes back to. `later`: the next change after those; or
+ * else one that is undone may follow.
+ */
+function unsavedChanges(steps: Steps, unsaved: ReadonlyMap<string, Unsaved>) {
+  const sought = new Map(unsaved);
+  const before = new Map<string, Meaning>();
+  const later = new Map<string, Change>();
+  const replaced = new Map<Change, Change | null>();
+  for (const change of [...steps].reverse().flatMap((step) => (step.undone ? [] : step.changes))) {
+    const key = keyOf(change);
+    const wanted = sought.get(key);
+    if (wanted === undefined) continue;
+    if (change.to.value !== wanted.value) {
+      if (before.has(key)) sought.delete(key);
+      else later.set(key, change);
+      continue;
+    }
+    replaced.set(change, wanted.from ? { ...change, from: wanted.from } : null);
+    before.set(key, change.from);
+    if (wanted.possible.has(change.from.value)) sought.delete(key);
+    else sought.set(key, { value: change.from.value, possible: wanted.possible });
+  }
+  return { replaced, before, later };
 }
 
 function withReplaced(steps: Steps, replaced: ReadonlyMap<Change, Change | null>): Steps {
