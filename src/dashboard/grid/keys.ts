@@ -46,16 +46,18 @@ export function towardsNext({ key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>): A
   return arrows[key];
 }
 
+/** With Alt, the arrows move a column or change its width. */
+function columnCommandOf(key: string, isResizing: boolean): KeyCommand | null {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  return { kind: isResizing ? 'resize' : 'reorder', by: key === 'ArrowLeft' ? -1 : 1 };
+}
+
 export function keyCommandOf(
   { key, shiftKey: extend, ctrlKey, metaKey, altKey }: Key,
   onHeader: boolean,
 ): KeyCommand | null {
   const ctrl = ctrlKey || metaKey;
-  if (altKey) {
-    const sideways = key === 'ArrowLeft' || key === 'ArrowRight';
-    if (!onHeader || ctrl || !sideways) return null;
-    return { kind: extend ? 'resize' : 'reorder', by: key === 'ArrowLeft' ? -1 : 1 };
-  }
+  if (altKey) return onHeader && !ctrl ? columnCommandOf(key, extend) : null;
   const towards = arrows[key];
   if (towards) return moving({ by: ctrl ? 'edge' : 'cell', towards, extend });
   if (key === 'Home') return moving({ by: ctrl ? 'start' : 'row-start', extend });
