@@ -215,43 +215,45 @@ function headerOf(view: View, totals: Totals): GridModel['header'] {
   const colours = coloursOf(scheme);
   return (column): GridHeader => {
     const at = columns[column]?.shows ?? 'name';
-    const sorted =
-      sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
-    if (typeof at === 'string') {
-      const total = totals[column];
-      const title = total?.title ?? fixedTitles[at as FixedColumn];
-      const detail =
-        at === 'name' ? texts.students(rows.length, book.students.length) : (total?.detail ?? '');
-      const colour = colours.get(categoryOfColumn(at) ?? -1) ?? '';
-      return {
-        group: '',
-        title,
-        detail,
-        worth: '',
-        label: total?.label ?? title,
-        className: `${classOf(at)} ${styles.fixed} ${colour}`,
-        sorted,
-      };
-    }
+    const isSorted = sorting?.id === columns[column]?.id;
+    const order = sorting?.desc ? 'descending' : 'ascending';
+    return {
+      ...(typeof at === 'string' ? ofStudents(column, at) : ofAssignment(at)),
+      sorted: isSorted ? order : 'none',
+    };
+  };
+
+  /** Names or totals. */
+  function ofStudents(column: number, at: Exclude<BookColumn['shows'], number>): Omit<GridHeader, 'sorted'> {
+    const total = totals[column];
+    const title = total?.title ?? fixedTitles[at as FixedColumn];
+    const counted = texts.students(rows.length, book.students.length);
+    return {
+      group: '',
+      title,
+      detail: at === 'name' ? counted : (total?.detail ?? ''),
+      worth: '',
+      label: total?.label ?? title,
+      className: `${classOf(at)} ${styles.fixed} ${colours.get(categoryOfColumn(at) ?? -1) ?? ''}`,
+    };
+  }
+
+  function ofAssignment(at: number): Omit<GridHeader, 'sorted'> {
     const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
     const group = names.get(category) ?? texts.noCategory;
+    const isGroupSaid = view.grouped || saysCategory(title, group);
     const full = pointsText(points);
     const worth = points === null ? texts.extraCredit : texts.points(full);
     return {
       // If nothing is graded, its line stays, so that the title lines up with the others.
-      group: view.spread
-        ? sparkline(sheet, at) || '\u00a0'
-        : view.grouped || saysCategory(title, group)
-          ? ''
-          : group,
+      group: view.spread ? sparkline(sheet, at) || '\u00a0' : isGroupSaid ? '' : group,
       title,
       detail: writtenDay(due, 'short'),
       worth: due === '' ? full : ` · ${full}`,
       label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
       className: colours.get(category) ?? styles.loose ?? '',
-      sorted,
     };
-  };
+  }
 }
 
 /** The line below the students. */
