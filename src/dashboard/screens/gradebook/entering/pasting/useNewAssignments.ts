@@ -5,7 +5,7 @@ import { type AssignmentEdit, useAssignmentEdit, useOutcome } from '#dashboard/a
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import { newProblems, newValues } from './newAssignment.ts';
+import { type NewAssignment, newProblems, newValues } from './newAssignment.ts';
 import type { Pasted } from './pasted.ts';
 
 /**
@@ -47,25 +47,12 @@ export function useNewAssignments(
     if (isWrong || busy) return;
     setBusy(true);
     for (const { at, assignment } of wanted) {
-      const again = sent.current.has(assignment.once);
-      sent.current.add(assignment.once);
-      const values = newValues(book, assignment);
-      const edit: AssignmentEdit = { kind: 'add', values, once: assignment.once, again };
-      try {
-        const { id } = await mutateAsync(edit);
-        created.current.set(at, id);
-        unknown.current = null;
-      } catch (error) {
-        const isUnknown = hasCode(error, 'outcomeUnknown');
-        if (isUnknown) unknown.current = edit;
-        if (stopped.current) break;
-        const reason = error instanceof Error ? error.message : '';
-        const { perhapsCreated, notMade } = entryTexts.paste;
-        setProblem((isUnknown ? perhapsCreated : notMade)(assignment.title, reason));
-        setBusy(false);
-        return;
-      }
+      const failed = await createAt(at, assignment);
       if (stopped.current) break;
+      if (failed === undefined) continue;
+      setProblem(failed);
+      setBusy(false);
+      return;
     }
     if (stopped.current) {
       record();
@@ -74,6 +61,26 @@ export function useNewAssignments(
     const all = created.current;
     created.current = new Map();
     onCreated(all);
+  }
+
+  /** Returns a message if that has failed. */
+  async function createAt(at: number, assignment: NewAssignment): Promise<string | undefined> {
+    const again = sent.current.has(assignment.once);
+    sent.current.add(assignment.once);
+    const values = newValues(book, assignment);
+    const edit: AssignmentEdit = { kind: 'add', values, once: assignment.once, again };
+    try {
+      const { id } = await mutateAsync(edit);
+      created.current.set(at, id);
+      unknown.current = null;
+      return undefined;
+    } catch (error) {
+      const isUnknown = hasCode(error, 'outcomeUnknown');
+      if (isUnknown) unknown.current = edit;
+      const { perhapsCreated, notMade } = entryTexts.paste;
+      const reason = error instanceof Error ? error.message : '';
+      return (isUnknown ? perhapsCreated : notMade)(assignment.title, reason);
+    }
   }
 
   return {
