@@ -34,21 +34,22 @@ export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) 
   return (heading: string): FoundAssignment => {
     const [, title = '', id = ''] = heading.length <= longestHeading ? (withId.exec(heading) ?? []) : [];
     const identified = ids.get(id);
-    if (isExport) {
-      if (id === '') return undefined;
-      if (identified === undefined) return only(titled(title));
-      const fitting = titled(title);
-      // Another class also counts its assignments from 1: an id alone may come from that class's file.
-      const isSame =
-        fitting.includes(identified) || (title.trim() || assignments[identified]?.title.trim()) === '';
-      return isSame ? identified : fitting.length > 0 ? 'several' : 'renamed';
-    }
+    if (isExport) return id === '' ? undefined : exported(title, identified);
     const whole = titled(heading);
     const pointed = whole.length > 0 ? [] : titleAndPoints(heading);
     if (identified !== undefined && titled(title).includes(identified))
       return only([...new Set([identified, ...whole, ...pointed])]);
     return only(whole.length > 0 ? whole : pointed);
   };
+
+  /** Another class also counts its assignments from 1: an id alone may come from that class's file. */
+  function exported(title: string, identified: number | undefined): FoundAssignment {
+    const fitting = titled(title);
+    if (identified === undefined) return only(fitting);
+    const isUntitled = (title.trim() || assignments[identified]?.title.trim()) === '';
+    if (isUntitled || fitting.includes(identified)) return identified;
+    return fitting.length > 0 ? 'several' : 'renamed';
+  }
 
   function titleAndPoints(heading: string): readonly number[] {
     const parts = heading.length <= longestHeading ? partPoints(heading) : null;
