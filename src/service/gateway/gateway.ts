@@ -9,7 +9,7 @@ import { text } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
-import { formForDeployment, formForService, isForm, type SentForm } from './sentForm.ts';
+import { formForDeployment, formForService, isForm } from './sentForm.ts';
 
 /*
  * Adds the key and the session to requests of our page, so that its scripts hold neither. A request that already has a
@@ -33,13 +33,8 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
   return async (request, context) => {
     if (request.method !== 'POST' || !isOurPage(request, context) || !isForm(request))
       return service(request, context);
-    let sent: SentForm;
-    try {
-      sent = await (foreign ? formForDeployment : formForService)(request, context);
-    } catch (error) {
-      if (error instanceof UnreadableForm) return unreadable(error, context);
-      throw error;
-    }
+    const sent = await (foreign ? formForDeployment : formForService)(request, context).catch(ifUnreadable);
+    if (sent instanceof UnreadableForm) return unreadable(sent, context);
     if (sent.has('apikey')) return service(request, { ...context, ...sent.untouched() });
 
     const task = sameTask(sent.task);
@@ -63,6 +58,11 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     if (foreign || [...secretFields].some((name) => sent.has(name))) return withoutSecrets(answer, secrets);
     return answer;
   };
+}
+
+function ifUnreadable(error: unknown): UnreadableForm {
+  if (error instanceof UnreadableForm) return error;
+  throw error;
 }
 
 /** An account that is none belongs to nobody. */
