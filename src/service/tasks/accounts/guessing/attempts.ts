@@ -13,6 +13,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Time } from '#service/tasks/rules/task.ts';
 import { surroundingsOf } from './network.ts';
+import { enter, fewAtOnce, inTurn, waitingUnder } from './queues.ts';
 import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoom.ts';
 
 /*
@@ -315,7 +316,7 @@ const floods = new WeakMap<Database, Map<string, number>>();
 const askedAgainAfter = 1000;
 
 const isFlood = ({ name }: Lane, { failed }: Count) =>
-  failed >= flood || (failed >= free && (waiting.get(name) ?? 0) > crowd);
+  failed >= flood || (failed >= free && waitingUnder(name) > crowd);
 
 async function isFlooded(
   database: Database,
@@ -332,40 +333,10 @@ async function isFlooded(
   return true;
 }
 
-/** How many strangers' passwords are hashed at once: the other threads are for known devices. */
-const hashedAtOnce = 2;
-let hashing = 0;
-const queue: (() => void)[] = [];
-
-async function fewAtOnce<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (hashing < hashedAtOnce) hashing++;
-  else await new Promise<void>((resolve) => queue.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else hashing--;
-  }
-}
-
 /** A whole school may sign in at once from one address; more attempts than that do not wait. */
 const mostWaiting = 1000;
 const mostStrangers = 4000;
-const waiting = new Map<string, number>();
 let strangers = 0;
-
-/** Counts an attempt that waits under this name; returns a function to call at the end. */
-function enter(name: string, most: number): () => void {
-  const before = waiting.get(name) ?? 0;
-  if (before >= most) throw new TooManyAttempts(1);
-  waiting.set(name, before + 1);
-  return () => {
-    const left = (waiting.get(name) ?? 1) - 1;
-    if (left > 0) waiting.set(name, left);
-    else waiting.delete(name);
-  };
-}
 
 async function enterAsStranger(guess: StrangersGuess): Promise<{ seat: Seat; leave(): void }> {
   const { address, username } = guess;
@@ -387,20 +358,5 @@ async function enterAsStranger(guess: StrangersGuess): Promise<{ seat: Seat; lea
   } catch (error) {
     leaveAddress();
     throw error;
-  }
-}
-
-/** The last in each queue. */
-const lines = new Map<string, Promise<unknown>>();
-
-/** Runs `work` after all earlier work under this name. */
-async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = (lines.get(name) ?? Promise.resolve()).then(work);
-  const over = turn.catch(() => undefined);
-  lines.set(name, over);
-  try {
-    return await turn;
-  } finally {
-    if (lines.get(name) === over) lines.delete(name);
   }
 }
