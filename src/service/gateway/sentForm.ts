@@ -9,7 +9,7 @@ import { sentences } from '#wire/sentences.ts';
  * Another deployment takes bytes: it gets the pairs as they were sent, undecoded.
  */
 
-export interface SentForm {
+interface SentForm {
   /** The `apitask` as it was sent. */
   readonly task: string;
   has(name: string): boolean;

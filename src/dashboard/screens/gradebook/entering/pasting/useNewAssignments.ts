@@ -10,35 +10,20 @@ import type { Pasted } from './pasted.ts';
 
 /**
  * Creates the assignments that a paste needs, one after the other. If one is refused, the reason is shown, and the next
- * attempt continues there: those that were created are sent again under the same name, and are
- * not created twice.
+ * attempt continues there: those that were created are sent again under the same name, and are not created twice.
  */
 export function useNewAssignments(
   { book, columns }: Pasted,
   onCreated: (created: ReadonlyMap<number, number>) => void,
 ) {
   const may = useMay(book.id, 'editAssignments');
-  const { mutateAsync } = useAssignmentEdit(book.id);
-  const findOut = useOutcome(book.id);
-  const created = useRef(new Map<number, number>());
-  /** It may have been created, although no answer says so. */
-  const unknown = useRef<AssignmentEdit | null>(null);
-  const sent = useRef(new Set<string>());
+  const { createAt, takeCreated, record } = useCreation(book);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   /** The teacher has given up: what is on its way arrives, and nothing is sent after it. */
   const stopped = useRef(false);
   const wanted = columns.flatMap((column, at) => (column.made ? [{ at, assignment: column.made }] : []));
-
-  /** Those that were created stay, and can be undone. */
-  function record() {
-    const ids = [...created.current.values()];
-    created.current = new Map();
-    if (ids.length > 0) recordCreated(book.id, ids, 0);
-    if (unknown.current)
-      void findOut(unknown.current).then((done) => done && recordCreated(book.id, [done.id], 0));
-  }
 
   async function create() {
     setTried(true);
@@ -58,10 +43,33 @@ export function useNewAssignments(
       record();
       return;
     }
-    const all = created.current;
-    created.current = new Map();
-    onCreated(all);
+    onCreated(takeCreated());
   }
+
+  return {
+    may,
+    /** Whether there are any to create. */
+    wanted: wanted.length > 0,
+    tried,
+    busy,
+    problem,
+    create,
+    /** The teacher gives up, perhaps while one of them is on its way. */
+    end() {
+      stopped.current = true;
+      if (!busy) record();
+    },
+  };
+}
+
+/** Creates assignments, and knows those that were created by their columns. */
+function useCreation(book: Pasted['book']) {
+  const { mutateAsync } = useAssignmentEdit(book.id);
+  const findOut = useOutcome(book.id);
+  const created = useRef(new Map<number, number>());
+  /** It may have been created, although no answer says so. */
+  const unknown = useRef<AssignmentEdit | null>(null);
+  const sent = useRef(new Set<string>());
 
   /** Returns a message if that has failed. */
   async function createAt(at: number, assignment: NewAssignment): Promise<string | undefined> {
@@ -83,20 +91,21 @@ export function useNewAssignments(
     }
   }
 
-  return {
-    may,
-    /** Whether there are any to create. */
-    wanted: wanted.length > 0,
-    tried,
-    busy,
-    problem,
-    create,
-    /** The teacher gives up, perhaps while one of them is on its way. */
-    end() {
-      stopped.current = true;
-      if (!busy) record();
-    },
-  };
+  function takeCreated(): ReadonlyMap<number, number> {
+    const all = created.current;
+    created.current = new Map();
+    return all;
+  }
+
+  /** Those that were created stay, and can be undone. */
+  function record() {
+    const ids = [...takeCreated().values()];
+    if (ids.length > 0) recordCreated(book.id, ids, 0);
+    if (unknown.current)
+      void findOut(unknown.current).then((done) => done && recordCreated(book.id, [done.id], 0));
+  }
+
+  return { createAt, takeCreated, record };
 }
 
 /**
