@@ -1,4 +1,12 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { catchFocus } from '#dashboard/ui/focus/heading.ts';
 import styles from './Button.module.css';
 
 type ButtonLook = 'plain' | 'primary' | 'danger' | 'quiet';
@@ -20,11 +28,21 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode;
 }
 
-export function Button({ look, icon, busy = false, onClick, children, ...rest }: ButtonProps) {
+/** If it goes while it has the focus, as after its own press, something else gets it. */
+export function Button({ look, icon, busy = false, onClick, children, ref, ...rest }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement, []);
+  useLayoutEffect(() => {
+    const { current: button } = own;
+    return () => {
+      if (button && button === document.activeElement) catchFocus();
+    };
+  }, []);
   return (
     <button
       type="button"
       {...rest}
+      ref={own}
       className={[buttonClass(look, icon), rest.className].filter(Boolean).join(' ')}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {

@@ -13,12 +13,16 @@ export const panelHeading = (part: Element | null) => part?.closest('aside')?.qu
  * its part of the screen, if there is one that takes it, or else to the start of the page.
  */
 export function catchFocus(heading: HTMLElement | null = null): void {
-  // React Aria restores the focus of its overlays in the first frame after they have closed.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      if (heading?.isConnected) heading.focus({ preventScroll: true });
-      else focusHeading();
-    }),
-  );
+  // React Aria restores the focus of its overlays in the first frame after they have closed. The heading of a part goes
+  // before that of the screen.
+  afterFrames(heading ? 2 : 3, () => {
+    if (document.activeElement !== document.body) return;
+    if (heading?.isConnected) heading.focus({ preventScroll: true });
+    else focusHeading();
+  });
+}
+
+function afterFrames(count: number, act: () => void): void {
+  if (count === 0) act();
+  else requestAnimationFrame(() => afterFrames(count - 1, act));
 }

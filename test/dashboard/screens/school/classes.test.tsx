@@ -22,9 +22,12 @@ test('a class is archived, and the notice restores it', async () => {
   await page.user.click(page.getByRole('button', { name: 'Archive' }));
   await page.findByText('1 class is archived.');
   await page.findByText('No active classes');
+  const heading = page.getByRole('heading', { level: 1, name: 'Classes' });
+  await expect.poll(() => document.activeElement).toBe(heading);
   page.getByText(/^Teachers create their own classes, and you can create classes too\./);
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByRole('rowheader', { name: /Algebra I/ });
+  await expect.poll(() => document.activeElement).toBe(heading);
 });
 
 test('a class archived by an attempt whose answer is lost is archived, and can be restored', async () => {

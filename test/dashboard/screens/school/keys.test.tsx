@@ -15,6 +15,8 @@ async function keepSecret(page: Page, name: string) {
   const secret = shown.getByText(/^[0-9a-f]{64}$/).textContent ?? '';
   await page.user.click(shown.getByRole('button', { name: 'I have saved it' }));
   expect(page.queryByText(secret)).toBeNull();
+  const heading = page.getByRole('heading', { level: 1, name: 'Keys' });
+  await expect.poll(() => document.activeElement).toBe(heading);
   return secret;
 }
 

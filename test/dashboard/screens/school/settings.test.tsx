@@ -57,6 +57,8 @@ test('an admin renames the school and chooses who creates classes, and reverts t
   await page.findByText(/Ana Rivera changed this last/);
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByText('Undone.');
+  const heading = page.getByRole('heading', { level: 1, name: 'Settings' });
+  await expect.poll(() => document.activeElement).toBe(heading);
   expect(await held(page)).toMatchObject({ name: 'Small School', classes: 1 });
   expect(name(page)).toHaveProperty('value', 'Small School');
   expect(page.queryByRole('button', { name: 'Undo' })).toBeNull();
