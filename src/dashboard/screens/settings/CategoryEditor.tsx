@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import type { CategoryRow, SettingsForm } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -23,6 +23,8 @@ interface CategoryEditorProps {
 export function CategoryEditor({ form, assignments, problems, refusal, onChange }: CategoryEditorProps) {
   const { categories: words } = texts;
   const id = useId();
+  /** The number of the row added last, which takes the focus. */
+  const [added, setAdded] = useState<number | null>(null);
   const rows = form.categories;
   const set = (categories: readonly CategoryRow[]) => onChange({ categories });
   const change = (at: number, part: Partial<CategoryRow>) =>
@@ -53,6 +55,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
               key={row.num}
               row={row}
               index={index}
+              isNew={row.num === added}
               problems={{ id, found: problems }}
               used={usedBy(row.num)}
               isOnly={rows.length === 1}
@@ -68,7 +71,12 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
       </p>
       <RowProblems id={id} problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
-        <Button onClick={() => set([...rows, { num: free, name: '', weight: '', drop: '0' }])}>
+        <Button
+          onClick={() => {
+            setAdded(free);
+            set([...rows, { num: free, name: '', weight: '', drop: '0' }]);
+          }}
+        >
           <Icon name="plus" />
           {words.add}
         </Button>
@@ -82,6 +90,8 @@ interface CategoryLineProps {
   row: CategoryRow;
   /** From 0. */
   index: number;
+  /** It takes the focus. */
+  isNew: boolean;
   /** How many assignments have this category. */
   used: number;
   isOnly: boolean;
@@ -89,13 +99,14 @@ interface CategoryLineProps {
   onRemove(): void;
 }
 
-function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }: CategoryLineProps) {
+function CategoryLine({ row, index, isNew, problems, used, isOnly, onChange, onRemove }: CategoryLineProps) {
   const { categories: words } = texts;
   return (
     <tr>
       <td>
         <CellInput
           label={words.name(index + 1)}
+          autoFocus={isNew}
           value={row.name}
           onChange={(name) => onChange({ name })}
           dir="auto"

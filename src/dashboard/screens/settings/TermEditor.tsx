@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import type { SettingsForm, TermRow } from '#dashboard/api/classes/settings.ts';
@@ -35,6 +35,8 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
   const { terms: words } = texts;
   const { terms: rows } = form;
   const id = useId();
+  /** The number of the row added last, which takes the focus. */
+  const [added, setAdded] = useState<number | null>(null);
   const offered = useMay(classId, 'gradeByTerms');
   if (!offered) return null;
   const set = (terms: readonly TermRow[]) => onChange({ terms });
@@ -43,8 +45,9 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
   const free = freeTerm(rows);
   const sum = sumOfWeights(rows);
   const add = (num: number) => {
-    const added = { num, name: '', first: '', last: '', weight: '', ofSchool: false };
-    set([...rows, added].sort((one, other) => one.num - other.num));
+    const row = { num, name: '', first: '', last: '', weight: '', ofSchool: false };
+    setAdded(num);
+    set([...rows, row].sort((one, other) => one.num - other.num));
   };
   return (
     <fieldset className={styles.group}>
@@ -74,6 +77,7 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
                 key={row.num}
                 row={row}
                 index={index}
+                isNew={row.num === added}
                 problems={{ id, found: problems }}
                 used={assignments.filter(({ term }) => term === row.num).length}
                 onChange={(part) => change(index, part)}
@@ -111,13 +115,15 @@ interface TermLineProps {
   row: TermRow;
   /** From 0. */
   index: number;
+  /** It takes the focus. */
+  isNew: boolean;
   /** How many assignments are assigned to it. */
   used: number;
   onChange(part: Partial<TermRow>): void;
   onRemove(): void;
 }
 
-function TermLine({ row, index, problems, used, onChange, onRemove }: TermLineProps) {
+function TermLine({ row, index, isNew, problems, used, onChange, onRemove }: TermLineProps) {
   const { terms: words } = texts;
   const period = `P${row.num}`;
   return (
@@ -129,6 +135,7 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
         ) : (
           <CellInput
             label={words.name(period)}
+            autoFocus={isNew}
             value={row.name}
             onChange={(name) => onChange({ name })}
             dir="auto"

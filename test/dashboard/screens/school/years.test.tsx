@@ -135,6 +135,24 @@ test('Cancel asks before it discards typed text, and only then', async () => {
   expect(page.queryByRole('form', { name: 'New calendar' })).toBeNull();
 });
 
+test('a calendar is edited by keys alone', async () => {
+  const { form, ...page } = await openCalendar();
+  await page.user.click(form.getByRole('button', { name: 'Add a break or holiday' }));
+  expect(document.activeElement).toBe(form.getByLabelText('Name, break or holiday 1'));
+  await page.user.click(form.getByRole('button', { name: 'Add a marking period' }));
+  expect(document.activeElement).toBe(form.getByLabelText('Name, marking period 1'));
+  const [day] = within(form.getByRole('group', { name: 'Last day' })).getAllByRole('spinbutton');
+  day?.focus();
+  await page.user.keyboard('{Enter}');
+  await page.findByText('The calendar of 2024-2025 is saved.');
+  const edit = () => page.getByRole('button', { name: 'Edit the calendar of 2024-2025' });
+  await page.user.click(edit());
+  const again = within(page.getByRole('form', { name: 'Calendar of 2024-2025' }));
+  expect(again.getByRole('group', { name: 'First day' }).contains(document.activeElement)).toBe(true);
+  await page.user.click(again.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => document.activeElement).toBe(edit());
+});
+
 test('a calendar is removed after a question', async () => {
   const { save, ...page } = await openCalendar();
   await save();
@@ -267,6 +285,8 @@ test.each([
 
 test('a class can be left out, and an outdated plan must be reviewed again', async () => {
   const { wizard, ...page } = await openReview();
+  // Enter in the search goes nowhere.
+  await page.user.type(wizard.getByRole('searchbox'), 'alg{Enter}');
   await page.user.click(wizard.getByRole('checkbox', { name: 'Copy Algebra I ALG1' }));
   await wizard.findByText('0 of 1 class chosen');
   await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));

@@ -39,12 +39,14 @@ test('a removed row leaves the focus in the next one, or in the one before, or a
 
   await page.press('Add a category');
   await page.press('Add a category');
+  expect(page.focused()).toBe('Name of category 4');
   await page.press(/^Remove category 3/);
   expect(page.focused()).toBe('Name of category 3');
   await page.press(/^Remove category 3/);
   expect(page.focused()).toBe('Name of category 2');
 
   await page.press('Add a marking period');
+  expect(page.focused()).toBe('Name of P1');
   await page.press('Remove P1');
   expect(page.focused()).toBe('Add a marking period');
 });

@@ -59,6 +59,7 @@ export function CalendarEditor(props: CalendarEditorProps) {
           <DateField
             key={field}
             label={texts[field]}
+            autoFocus={before !== null && field === 'first'}
             day={form[field]}
             onChange={(day) => change({ [field]: day })}
             problem={editing.wrongDay(field)}

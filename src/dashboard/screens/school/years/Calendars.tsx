@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type Calendar,
   calendarProblems,
@@ -30,15 +30,12 @@ export function Calendars({ schoolId }: { schoolId: number }) {
   const [editing, edit] = useState<string | null>(null);
   const [removing, remove] = useState<Calendar | null>(null);
   const [message, setMessage] = useState('');
-  const add = useRef<HTMLButtonElement>(null);
-  const [closed, close] = useState(0);
-  useEffect(() => {
-    if (closed > 0) add.current?.focus();
-  }, [closed]);
+  /** The year whose editor was closed last: the button that opened it has the focus again. */
+  const [closed, close] = useState<string | null>(null);
   const taken = calendars.map(({ name }) => name);
   const ended = () => {
     edit(null);
-    close(closed + 1);
+    close(editing);
   };
   const editorOf = (saved: Calendar | null) => (
     <CalendarEditor
@@ -69,6 +66,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
               key={calendar.name}
               calendar={calendar}
               isQuiet={editing !== null}
+              takesFocus={closed === calendar.name}
               onEdit={() => edit(calendar.name)}
               onRemove={() => remove(calendar)}
             />
@@ -78,7 +76,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
       {editing === null && (
         <div className={styles.buttons}>
           <Button
-            ref={add}
+            autoFocus={closed === ''}
             onClick={() => {
               setMessage('');
               edit('');
@@ -108,11 +106,13 @@ interface YearItemProps {
   calendar: Calendar;
   /** Another one is being edited. */
   isQuiet: boolean;
+  /** Its editor was just closed. */
+  takesFocus: boolean;
   onEdit(): void;
   onRemove(): void;
 }
 
-function YearItem({ calendar, isQuiet, onEdit, onRemove }: YearItemProps) {
+function YearItem({ calendar, isQuiet, takesFocus, onEdit, onRemove }: YearItemProps) {
   const { name, first, last, off, periods } = calendar;
   return (
     <li className={styles.year}>
@@ -126,7 +126,7 @@ function YearItem({ calendar, isQuiet, onEdit, onRemove }: YearItemProps) {
       </div>
       {!isQuiet && (
         <div className={styles.buttons}>
-          <Button aria-label={texts.editYear(name)} onClick={onEdit}>
+          <Button autoFocus={takesFocus} aria-label={texts.editYear(name)} onClick={onEdit}>
             {texts.edit}
           </Button>
           <Button look="quiet" aria-label={texts.removeYear(name)} onClick={onRemove}>

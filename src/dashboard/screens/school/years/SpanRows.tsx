@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { longestSpanName } from '#dashboard/api/schools/calendars.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
@@ -23,6 +23,13 @@ interface SpanRowsProps {
 /** Breaks or marking periods, each with its name and its days. */
 export function SpanRows({ part, rows, problems, onChange, refusal }: SpanRowsProps) {
   const id = useId();
+  /** The key of the row added last, which takes the focus. */
+  const [added, setAdded] = useState<number | null>(null);
+  const add = () => {
+    const row = emptyRow(rows);
+    setAdded(row.key);
+    onChange([...rows, row]);
+  };
   const change = (key: number, changed: Partial<SpanRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
   return (
@@ -37,6 +44,7 @@ export function SpanRows({ part, rows, problems, onChange, refusal }: SpanRowsPr
                 part={part}
                 row={row}
                 number={index + 1}
+                isNew={row.key === added}
                 problems={problems.filter((problem) => problem.part === part && problem.key === row.key)}
                 onChange={(changed) => change(row.key, changed)}
                 onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
@@ -47,7 +55,7 @@ export function SpanRows({ part, rows, problems, onChange, refusal }: SpanRowsPr
       )}
       <Problem>{refusal}</Problem>
       <div className={styles.buttons}>
-        <Button onClick={() => onChange([...rows, emptyRow(rows)])}>
+        <Button onClick={add}>
           <Icon name="plus" />
           {part === 'off' ? texts.addOff : texts.addPeriod}
         </Button>
@@ -60,12 +68,14 @@ interface SpanFieldsProps {
   part: SpanPart;
   row: SpanRow;
   number: number;
+  /** It takes the focus. */
+  isNew: boolean;
   problems: readonly FormProblem[];
   onChange(changed: Partial<SpanRow>): void;
   onRemove(): void;
 }
 
-function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFieldsProps) {
+function SpanFields({ part, row, number, isNew, problems, onChange, onRemove }: SpanFieldsProps) {
   const id = useId();
   const problemOf = (field: FormProblem['field']) => {
     const found = problems.find((problem) => problem.field === field);
@@ -85,6 +95,8 @@ function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFie
           value={row.name}
           dir="auto"
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: somebody has just added the row
+          autoFocus={isNew}
           onChange={({ target }) => onChange({ name: target.value })}
           aria-invalid={wrongName ? true : undefined}
           aria-describedby={wrongName ? `${id}-problem` : undefined}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useContext, useId, useLayoutEffect } from 'react';
+import { type ComponentProps, type KeyboardEvent, useContext, useId, useLayoutEffect } from 'react';
 import {
   Button,
   Calendar,
@@ -29,6 +29,7 @@ interface DateFieldProps {
    * In a table, the column's header is its label; on a phone, where the header is hidden, its own label is above it.
    */
   bare?: boolean;
+  autoFocus?: boolean;
   /** YYYYMMDD, or '' for none. What was typed and is no day comes and goes with dashes. */
   day: string;
   onChange(day: string): void;
@@ -39,7 +40,8 @@ interface DateFieldProps {
 }
 
 /** A day, typed part by part or chosen from a month. Weeks begin on Monday. */
-export function DateField({ label, name, bare = false, day, onChange, problem, problemId }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, name, bare = false, autoFocus = false, day, onChange, problem, problemId } = props;
   const id = useId();
   const isNamed = bare || name !== undefined;
   const typed = useTypedDay(day, onChange);
@@ -49,6 +51,7 @@ export function DateField({ label, name, bare = false, day, onChange, problem, p
       className={(bare ? styles.bare : field.field) ?? ''}
       firstDayOfWeek="mon"
       granularity="day"
+      autoFocus={autoFocus}
       value={typed.date}
       onChange={typed.onDate}
       isInvalid={wrong !== undefined || problemId !== undefined}
@@ -64,7 +67,10 @@ export function DateField({ label, name, bare = false, day, onChange, problem, p
       )}
       <Group
         className={styles.box ?? ''}
-        onKeyDownCapture={typed.onKeyDownCapture}
+        onKeyDownCapture={(event) => {
+          typed.onKeyDownCapture(event);
+          submitByEnter(event);
+        }}
         onBlurCapture={typed.onBlurCapture}
         onBlur={typed.onBlur}
       >
@@ -86,6 +92,14 @@ export function DateField({ label, name, bare = false, day, onChange, problem, p
       </Popover>
     </DatePicker>
   );
+}
+
+/** In a part of the date, as in any other input of a form. */
+function submitByEnter(event: KeyboardEvent) {
+  const { key, target } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches('[role=spinbutton]')) return;
+  event.preventDefault();
+  target.closest('form')?.requestSubmit();
 }
 
 type PartProps = Pick<ComponentProps<typeof DateSegment>, 'segment'> &

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Filters the list with every key; Escape empties it. */
+/** Filters the list with every key; Escape empties it. Enter does not submit a form that it is part of. */
 export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
   return (
     <div className={styles.box}>
@@ -27,6 +27,7 @@ export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
           if (event.key === 'Escape' && value && !isComposing(event.nativeEvent)) {
             event.preventDefault();
             event.stopPropagation();
