@@ -34,7 +34,7 @@ export interface AuditFilter {
   to: string;
 }
 
-interface AuditPage {
+export interface AuditPage {
   entries: readonly AuditEntry[];
   /** The cursor of the next page; '' if there is none. */
   more: string;

@@ -42,15 +42,19 @@ test('an admin reads who did what, filtered by action and person', async () => {
   expect(rows(page)[0]).toContain('Ana Rivera');
   expect(rows(page)[0]).toContain('Signed in');
   expect(await axeFindings()).toEqual([]);
+  const said = () => page.getAllByRole('status').flatMap(({ textContent }) => textContent || []);
+  expect(said()).toEqual(['1 entry']);
   await page.service.ask('login', { usr: 'okafor', pwd: 'not-it' });
   await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'Sign-in failed');
   await expect.poll(() => rows(page).join()).toContain('Chidi Okafor');
   expect(rows(page).join()).toContain('Reason: wrong password');
   expect(rows(page).join()).toContain('Not signed in');
   await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'Everything but sign-ins');
-  await page.findByText('Nothing found');
+  await page.findByRole('heading', { name: 'Nothing found' });
+  expect(said()).toEqual(['Nothing found']);
   await page.user.click(page.getByRole('button', { name: 'Show everything' }));
   await expect.poll(() => rows(page)).toHaveLength(2);
+  expect(said()).toEqual(['2 entries']);
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'rivera');
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
@@ -103,6 +107,7 @@ test('entries beyond a page are on the next one', async () => {
   await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'School settings changed');
   await expect.poll(() => rows(page)).toHaveLength(50);
   expect(rows(page)[0]).toContain('=Name 69');
+  page.getByText('More than 50 entries');
   await page.user.click(page.getByRole('button', { name: 'Older' }));
   await expect.poll(() => rows(page)).toHaveLength(20);
   page.getByText('Page 2');

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
-import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/schools/audit.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditPage,
+  auditActions,
+  auditQuery,
+} from '#dashboard/api/schools/audit.ts';
 import type { School } from '#dashboard/api/schools/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import section from '#dashboard/screens/school/Section.module.css';
@@ -11,6 +17,7 @@ import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { onlyDay } from '#dashboard/ui/components/fields/typedDay.ts';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
@@ -112,6 +119,7 @@ function Audit({ school }: { school: School }) {
           {texts.export}
         </Button>
       </div>
+      <LiveRegion>{data && pages.page === 1 && writtenCount(data)}</LiveRegion>
       {file.failed && <Notice tone="bad">{texts.notExported}</Notice>}
       {error && (
         <RetryNotice tone="bad" onRetry={() => void refetch()}>
@@ -146,6 +154,14 @@ function Audit({ school }: { school: School }) {
     </div>
   );
 }
+
+/** What a filter has found; of further pages, their number is announced. */
+const writtenCount = ({ entries, more }: AuditPage) =>
+  entries.length === 0
+    ? texts.none
+    : more === ''
+      ? texts.found(entries.length)
+      : texts.moreThan(entries.length);
 
 const kindOptions = () => [
   { value: '', label: texts.everything },

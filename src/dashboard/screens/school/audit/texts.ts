@@ -1,4 +1,5 @@
 import type { AuditAction, AuditDetail } from '#dashboard/api/schools/audit.ts';
+import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolAudit', {
@@ -22,6 +23,8 @@ export const texts = words('schoolAudit', {
   wrongOrder: 'This day is before the first one.',
   none: 'Nothing found',
   noneAdvice: 'Choose other days, another person or everything.',
+  found: (count: number) => counted(count, 'entry', 'entries'),
+  moreThan: (count: number) => `More than ${counted(count, 'entry', 'entries')}`,
   showAll: 'Show everything',
   older: 'Older',
   newer: 'Newer',
