@@ -145,6 +145,7 @@ test('a departing teacher hands the classes to somebody', async () => {
   await choose(page, 'Chidi Okafor', 'Remove from the school…');
   await page.user.click(await page.findByRole('button', { name: 'Remove' }));
   await page.findByText('Choose who takes over', { selector: 'p' });
+  expect(document.activeElement).toBe(page.getByRole('combobox', { name: /Who takes over/ }));
   await page.user.selectOptions(
     page.getByLabelText('1 class has this person as primary teacher. Who takes over?'),
     await page.findByRole('option', { name: 'Ana Rivera (rivera)' }),

@@ -4,6 +4,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useContext,
+  useEffect,
+  useRef,
   useState,
 } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
@@ -28,7 +30,10 @@ interface DialogProps {
   mayBeLeft?: boolean;
   /** It is being saved: it stays open and shows that until it is done. */
   saving?: boolean;
-  /** Makes it a form: its submit button does this, and so does Enter wherever it has no other use. */
+  /**
+   * Makes it a form: its submit button does this, and so does Enter wherever it has no other use. If that fails, the
+   * first wrong field has the focus.
+   */
   onSubmit?: () => void;
   /** `alertdialog` for questions that must be answered first. */
   role?: 'dialog' | 'alertdialog';
@@ -47,6 +52,11 @@ export function Dialog(props: DialogProps) {
   const Question = useContext(FilledQuestion);
   /** Somebody has tried to close it other than by its buttons. */
   const [isHinted, hint] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (attempts > 0 && !saving) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempts, saving]);
   const content = (
     <>
       {children}
@@ -72,12 +82,14 @@ export function Dialog(props: DialogProps) {
           </Heading>
           {onSubmit ? (
             <form
+              ref={form}
               className={styles.form}
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
                 // To React, a dialog that opens over this one is inside its form.
                 event.stopPropagation();
+                setAttempts(attempts + 1);
                 onSubmit();
               }}
               onKeyDown={submitByEnter}
