@@ -115,12 +115,20 @@ async function fill(database: Database): Promise<number> {
       .executeTakeFirstOrThrow();
     const numbers = Array.from({ length: students }, (_, at) => at + 1);
     const accountOf = (number: number) => Number(first) + number;
-    const account = ['id', 'username', 'name', 'email', 'kind', 'status', 'password_hash', 'created'];
     await insertRows(
       db,
       {
         table: 'accounts',
-        columns: account,
+        columns: {
+          id: 'bigint',
+          username: 'text',
+          name: 'text',
+          email: 'text',
+          kind: 'integer',
+          status: 'integer',
+          password_hash: 'text',
+          created: 'bigint',
+        },
         values: (number: number) => [
           accountOf(number),
           `pupil.${number}`,
@@ -138,7 +146,7 @@ async function fill(database: Database): Promise<number> {
       db,
       {
         table: 'school_students',
-        columns: ['school_id', 'student_id', 'account_id', 'confirmed'],
+        columns: { school_id: 'bigint', student_id: 'bigint', account_id: 'bigint', confirmed: 'integer' },
         values: (number: number) => [schoolId, number, accountOf(number), 1],
       },
       numbers,
@@ -155,7 +163,14 @@ async function fill(database: Database): Promise<number> {
       db,
       {
         table: 'students',
-        columns: ['class_id', 'id', 'position', 'first', 'last', 'hidden'],
+        columns: {
+          class_id: 'bigint',
+          id: 'bigint',
+          position: 'integer',
+          first: 'text',
+          last: 'text',
+          hidden: 'integer',
+        },
         values: ({ classId, position, number }: (typeof places)[number]) => [
           classId,
           number,

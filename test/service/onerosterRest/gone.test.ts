@@ -98,7 +98,7 @@ onEachDatabase((service) => {
   test('a student who leaves a class is a deleted enrollment, and a deleted user once in no class', async () => {
     const leave = (from: number) =>
       service().database.writing(async (db) => {
-        await hideStudents(db, from, [10001]);
+        await hideStudents(db, { rows: [{ classId: from, id: 10001 }] });
         await changeClass(db, from, Math.floor(Date.now() / 1000));
       });
     const users = idsIn(await list('/rostering/v1p2/students'));

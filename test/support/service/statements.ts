@@ -20,6 +20,9 @@ const namesTheClass = new RegExp(String.raw`\bclass_id"? (=|in) ${value}|insert 
 const namesTheClassItself = new RegExp(
   String.raw`(where "id"|"classes"\."id") (=|in) ${value}|insert into "classes"`,
 );
+/** Rows that are given begin with their class, and find others by it. */
+const findsByGivenClass =
+  /^with given \("class_id".*(\b(class_id|classes\.id) = given\.class_id|\(class_id\b.* in \(\s*select class_id\b.* from given)/s;
 /** The list of a teacher's classes begins at the teacher: it has its own index. */
 const beginsAtTheTeacher = new RegExp(
   String.raw`from "memberships".*"memberships"\."account_id" (=|in) ${value}`,
@@ -47,6 +50,7 @@ function asksOfSchool(statement: string): boolean {
 export function looksThroughClasses(statement: string): boolean {
   if (migrating.has(statement) || /^\s*(create|alter) /.test(statement)) return false;
   if (beginsAtTheTeacher.test(statement) || asksOfSchool(statement)) return false;
+  if (findsByGivenClass.test(statement)) return false;
   if (tablesOfClass.some((table) => table && mentions(statement, table))) {
     return !namesTheClass.test(statement) && !namesClassOfJoin(statement);
   }

@@ -15,7 +15,7 @@ import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { type Applying, idsOf } from './applying.ts';
 import { applyClasses, applyEnrollments } from './classes.ts';
 import { applyGradebook } from './gradebook.ts';
-import { lockClasses } from './lockClasses.ts';
+import { lockChanged } from './lockClasses.ts';
 import { applyPeople } from './people.ts';
 import { reportLeavers } from './primaries.ts';
 
@@ -72,7 +72,10 @@ export async function applySchool(
       options.onStep?.(++done, steps);
       return result;
     });
-  applying.classesOf = await lockClasses(applying);
+  // Most lines are of this kind. They depend on nothing that happens here, so no teacher waits for them.
+  const enrollments = plan.kinds.enrollments.changes.map((change) => sourcedRow('enrollments', change));
+  await saveSourcedIds(db, schoolId, { rows: enrollments, pause: options.pause });
+  applying.classesOf = await lockChanged(applying);
   await step(nameSchool(applying));
   await step(applyPeople(applying));
   await step(applyClasses(applying));
@@ -88,13 +91,13 @@ export async function applySchool(
   return schoolId;
 }
 
-/** Records what each sourcedId stands for from now on. */
+/** Records what each sourcedId stands for from now on; enrollments stand for nothing else. */
 function* sourcedRows(
   { plan, classIds, accountIds }: Applying,
   { items, categoriesHere }: Awaited<ReturnType<typeof applyGradebook>>,
 ): Iterable<SourcedId> {
   for (const kind of storedKinds)
-    for (const change of plan.kinds[kind].changes) {
+    for (const change of kind === 'enrollments' ? [] : plan.kinds[kind].changes) {
       const row = sourcedRow(kind, change);
       if (kind === 'classes') row.classId = classIds.get(change.sourcedId) ?? row.classId;
       if (kind === 'users') {

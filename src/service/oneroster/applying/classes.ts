@@ -1,21 +1,26 @@
 import { cutTo, valuesOf } from '#service/oneroster/planning/content.ts';
-import type { Change } from '#service/oneroster/planning/plan.ts';
+import type { Change as ImportChange } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
 import { opened } from '#service/oneroster/planning/storedEnrollments.ts';
-import { changeClass, changeSetting, type Settings } from '#service/store/classes/classes.ts';
-import { recordChanges } from '#service/store/classes/history.ts';
-import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
-import { dropTeacher } from '#service/store/classes/teachers.ts';
+import { changeClasses } from '#service/store/classes/classes.ts';
+import { type Change, recordInClasses } from '#service/store/classes/history.ts';
+import { sortName } from '#service/store/classes/students.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
 import {
   addClasses,
   addMemberships,
+  changeSettings,
+  dropMembers,
+  type ImportedSetting,
+} from '#service/store/oneroster/importedClasses.ts';
+import {
   enrollStudents,
   hideStudents,
-  lastPosition,
+  lastPositions,
   type NewStudent,
-  setRosterRevision,
+  rostersOf,
+  setRosterRevisions,
 } from '#service/store/oneroster/rosters.ts';
 import { longestClassCode } from '#wire/classes/classes.ts';
 import { settingNames } from '#wire/classes/history.ts';
@@ -55,60 +60,64 @@ export async function applyClasses(applying: Applying): Promise<void> {
     classIds.set(sourcedId, id);
     made.add(id);
   }
-  for (const change of plan.kinds.classes.changes) {
-    if (change.stored) await applyClass(applying, change, when);
-    await pause();
-  }
-  for (const question of plan.questions) {
-    const classId = question.kind === 'classes' ? classIds.get(question.sourcedId) : undefined;
-    if (classId !== undefined && applying.takes(question))
-      await set(applying, classId, [{ name: 'name', before: question.here, after: question.file }]);
-  }
+  await set(
+    applying,
+    plan.kinds.classes.changes.flatMap((change) => settingsOf(applying, change, when)),
+  );
+  await set(
+    applying,
+    plan.questions.flatMap((question) => {
+      const classId = question.kind === 'classes' ? classIds.get(question.sourcedId) : undefined;
+      return classId !== undefined && applying.takes(question)
+        ? [{ classId, name: 'name' as const, before: question.here, after: question.file }]
+        : [];
+    }),
+  );
+  await pause();
 }
 
 const codeOf = (classCode: string) => cutTo(classCode, longestClassCode);
 
 interface Setting {
-  name: keyof Settings;
+  classId: number;
+  name: ImportedSetting;
   before: string | number;
   after: string | number;
 }
 
 /** Changes settings, with history. */
-async function set(
-  { db, authorId, now }: Applying,
-  classId: number,
-  settings: readonly Setting[],
-): Promise<void> {
-  for (const { name, after } of settings)
-    await changeSetting(db, classId, { name, value: after, touches: false });
-  const changes = settings.map(({ name, before, after }) => ({
-    kind: 'setting' as const,
-    item: name === 'schoolYear' || name === 'gradingPeriod' ? settingNames[name] : name,
-    before: String(before),
-    after: String(after),
-  }));
-  await recordChanges(db, classId, { accountId: authorId, at: now, changes });
+async function set({ db, authorId, now, pause }: Applying, settings: readonly Setting[]): Promise<void> {
+  const changes = new Map<number, Change[]>();
+  for (const { classId, name, before, after } of settings) {
+    const item = name === 'schoolYear' || name === 'gradingPeriod' ? settingNames[name] : name;
+    const change: Change = { kind: 'setting', item, before: String(before), after: String(after) };
+    changes.set(classId, [...(changes.get(classId) ?? []), change]);
+  }
+  for (const name of new Set(settings.map((each) => each.name))) {
+    const rows = settings.filter((each) => each.name === name);
+    const values = rows.map(({ classId, after }) => ({ classId, value: after }));
+    await changeSettings(db, name, { rows: values, pause });
+  }
+  await recordInClasses(db, changes, { accountId: authorId, at: now, pause });
 }
 
 /** An existing class changes only where the source changed. */
-async function applyClass(
-  applying: Applying,
-  { state: is, content, stored }: Change,
+function settingsOf(
+  { state }: Applying,
+  { state: is, content, stored }: ImportChange,
   when: ReturnType<typeof whenOf>,
-): Promise<void> {
-  const here = applying.state.classes.get(stored?.classId ?? 0);
+): Setting[] {
   const classId = stored?.classId ?? 0;
-  if (!stored || !here) return;
-  if (is === 'gone') {
-    if (here.folder === folders.active)
-      await set(applying, classId, [{ name: 'folder', before: folders.active, after: folders.archived }]);
-    return;
-  }
+  const here = state.classes.get(classId);
   const settings: Setting[] = [];
-  const change = (name: keyof Settings, before: string | number, after: string | number) => {
-    if (before !== after) settings.push({ name, before, after });
+  if (!stored || !here) return settings;
+  const change = (name: ImportedSetting, before: string | number, after: string | number) => {
+    if (before !== after) settings.push({ classId, name, before, after });
   };
+  if (is === 'gone') {
+    if (here.folder === folders.active) change('folder', folders.active, folders.archived);
+    return settings;
+  }
   const [was, now] = [valuesOf('classes', stored.content), valuesOf('classes', content)];
   if (here.name === was.title) change('name', was.title, now.title);
   change('code', codeOf(was.classCode), codeOf(now.classCode));
@@ -118,7 +127,7 @@ async function applyClass(
     change('gradingPeriod', old.gradingPeriod, next.gradingPeriod);
   }
   if (stored.gone && here.folder === folders.archived) change('folder', folders.archived, folders.active);
-  await set(applying, classId, settings);
+  return settings;
 }
 
 /** A teacher or a student of a class, as the source has them. */
@@ -166,19 +175,12 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     if (!joiners.has(personOf(member))) enter(moves.leaving, member);
   }
   const { gone, joining } = await moved(applying, moves);
-  const before = new Map<number, string>();
-  for (const classId of changed) {
-    before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
-    await applying.pause();
-  }
+  const before = await rostersIn(applying, changed);
   const owners = await ownersOf(applying, { classes: teachersOf, leaves: leavesBy(applying, gone) });
   await leave(applying, gone, owners);
   await join(applying, joining);
   await setOwners(applying, owners.heirs);
-  for (const [classId, roster] of before) {
-    await recordRoster(applying, classId, roster);
-    await applying.pause();
-  }
+  await recordRosters(applying, before);
 }
 
 /** Somebody in a class: the source may list a person under several sourcedIds, one after the other. */
@@ -280,23 +282,18 @@ function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
 
 async function leave(applying: Applying, gone: readonly Membership[], { mustStay }: Owners): Promise<void> {
   const { db, accountIds, pause } = applying;
-  const students = new Map<number, number[]>();
-  for (const { classId, user, role } of gone) {
+  const students: { classId: number; id: number }[] = [];
+  const staff: { classId: number; accountId: number }[] = [];
+  await eachWithPauses(gone, pause, ({ classId, user, role }) => {
+    const id = role === 'student' ? studentIdOf(applying, user) : undefined;
     const accountId = role === 'student' ? undefined : accountIds.get(user);
-    if (role === 'student') {
-      const studentId = studentIdOf(applying, user);
-      const leaving = students.get(classId) ?? [];
-      students.set(classId, leaving);
-      if (studentId) leaving.push(studentId);
-    } else if (accountId !== undefined && mustStay(classId, accountId))
-      reportOwnerStays(applying, classId, user);
-    else if (accountId !== undefined) await dropTeacher(db, classId, accountId);
-    await pause();
-  }
-  for (const [classId, ids] of students) {
-    await hideStudents(db, classId, ids);
-    await pause();
-  }
+    if (id) students.push({ classId, id });
+    if (accountId === undefined) return;
+    if (mustStay(classId, accountId)) reportOwnerStays(applying, classId, user);
+    else staff.push({ classId, accountId });
+  });
+  await hideStudents(db, { rows: students, pause });
+  await dropMembers(db, { rows: staff, pause });
 }
 
 async function join(applying: Applying, memberships: readonly Membership[]): Promise<void> {
@@ -319,8 +316,12 @@ async function join(applying: Applying, memberships: readonly Membership[]): Pro
     }
   });
   const rows: NewStudent[] = [];
+  const positions = await lastPositions(
+    db,
+    [...byClass.keys()].filter((classId) => !made.has(classId)),
+  );
   for (const [classId, students] of byClass) {
-    let position = made.has(classId) ? 0 : await lastPosition(db, classId);
+    let position = positions.get(classId) ?? 0;
     students.sort((a, b) => (a.name.key < b.name.key ? -1 : 1));
     for (const { id, name } of students)
       rows.push({ classId, id, position: ++position, first: name.first, last: name.last });
@@ -351,13 +352,25 @@ function userNames({ plan, state }: Applying): (user: string) => StudentName {
   };
 }
 
-async function recordRoster({ db, authorId, now }: Applying, classId: number, before: string): Promise<void> {
-  const after = writeRoster(await studentsOfClass(db, classId));
-  if (before === after) {
-    await changeClass(db, classId, now);
-    return;
+/** The rosters of the classes, as history writes them. */
+async function rostersIn({ db, pause }: Applying, classIds: Iterable<number>): Promise<Map<number, string>> {
+  const rosters = new Map<number, string>();
+  for (const [classId, students] of await rostersOf(db, { classIds: [...classIds], pause })) {
+    rosters.set(classId, writeRoster(students));
+    await pause();
   }
-  const changes = [{ kind: 'roster' as const, before, after }];
-  const revision = await recordChanges(db, classId, { accountId: authorId, at: now, changes });
-  await setRosterRevision(db, classId, revision);
+  return rosters;
+}
+
+async function recordRosters(applying: Applying, rosters: ReadonlyMap<number, string>): Promise<void> {
+  const { db, authorId, now, pause } = applying;
+  const changes = new Map<number, Change[]>();
+  const others: number[] = [];
+  for (const [classId, after] of await rostersIn(applying, rosters.keys())) {
+    const before = rosters.get(classId) ?? '';
+    if (before === after) others.push(classId);
+    else changes.set(classId, [{ kind: 'roster', before, after }]);
+  }
+  await changeClasses(db, others, now);
+  await setRosterRevisions(db, await recordInClasses(db, changes, { accountId: authorId, at: now, pause }));
 }

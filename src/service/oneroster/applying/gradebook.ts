@@ -1,25 +1,25 @@
 import { BLANK } from '#grading/score.ts';
 import { categoryName, cutTo, differences, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
-import type { Change, Stored } from '#service/oneroster/planning/plan.ts';
+import type { Change } from '#service/oneroster/planning/plan.ts';
 import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
-import { type AssignmentChange, changeAssignment } from '#service/store/classes/assignments.ts';
-import { changeClass } from '#service/store/classes/classes.ts';
-import { categoriesOfClass } from '#service/store/classes/schemes.ts';
+import { changeClasses } from '#service/store/classes/classes.ts';
+import { categoriesOfClasses } from '#service/store/classes/schemes.ts';
+import { addCategories, type NewCategory } from '#service/store/oneroster/importedClasses.ts';
 import {
-  addCategories,
   addItems,
   addMissingGrades,
   addMissingScores,
   changeImported,
+  changeItems,
   clearImportedLate,
-  type LateWork,
+  type ItemChange,
   markImportedLate,
-  type NewCategory,
   type NewItem,
   type NewScore,
+  type ScoreChange,
   takeAssignmentNumbers,
-} from '#service/store/oneroster/rosters.ts';
+} from '#service/store/oneroster/importedScores.ts';
 import { longestTitle } from '#wire/classes/assignmentFields.ts';
 import { type Applying, studentIdOf } from './applying.ts';
 
@@ -61,12 +61,15 @@ export async function applyGradebook(applying: Applying) {
     if (classId !== null && item !== null)
       items.set(sourcedId, { classId, item, isFinalGrade: isFinalGrade(content) });
   const categoriesHere = await addLineItems(applying, { items, titles, isFinalGrade });
-  for (const change of plan.kinds.lineItems.changes)
-    if (change.stored && !isFinalGrade(change.content))
-      await changeLineItem(applying, change, change.stored, titles);
+  const changed = plan.kinds.lineItems.changes.filter(({ content }) => !isFinalGrade(content));
+  await changeLineItems(applying, changed, titles);
   await applyResults(applying, items);
   return { items, categoriesHere };
 }
+
+/** The classes that this import does not make: a new one has no history. */
+const among = (classIds: Iterable<number>, made: ReadonlySet<number>) =>
+  [...classIds].filter((classId) => !made.has(classId));
 
 interface Titles {
   items: Map<string, ItemHere>;
@@ -88,8 +91,10 @@ async function addLineItems(applying: Applying, { items, titles, isFinalGrade }:
   }
   const categories = await categoriesFor(applying, { byClass, titles, categoriesHere });
   const rows: NewItem[] = [];
+  const counts = new Map([...byClass].map(([classId, { length }]) => [classId, length]));
+  const numbers = await takeAssignmentNumbers(db, counts);
   for (const [classId, changes] of byClass) {
-    let id = await takeAssignmentNumbers(db, classId, changes.length);
+    let id = numbers.get(classId) ?? 1;
     for (const { sourcedId, content } of changes) {
       const { title, dueDate, categorySourcedId } = valuesOf('lineItems', content);
       const category = categories.get(classId)?.get(titles.get(categorySourcedId) ?? '') ?? 1;
@@ -107,8 +112,8 @@ async function addLineItems(applying: Applying, { items, titles, isFinalGrade }:
         title: cutTo(title, longestTitle),
       });
     }
-    if (!made.has(classId)) await changeClass(db, classId, now);
   }
+  await changeClasses(db, among(byClass.keys(), made), now);
   await addItems(db, { rows, pause });
   return categoriesHere;
 }
@@ -131,8 +136,9 @@ async function categoriesFor(
   for (const { sourcedId, content } of plan.kinds.categories.changes) contents.set(sourcedId, content);
   const order = new Map([...contents.keys()].map((id, index) => [id, index]));
   const rows: NewCategory[] = [];
+  const existing = await categoriesOfClasses(db, among(byClass.keys(), made));
   for (const classId of new Set([...byClass.keys(), ...made])) {
-    const here = made.has(classId) ? [] : await categoriesOfClass(db, classId);
+    const here = existing.get(classId) ?? [];
     const known = new Map(here.map(({ name, num }) => [name, num]));
     const wanted = new Set(
       (byClass.get(classId) ?? []).map(({ content }) => valueIn('lineItems', content, 'categorySourcedId')),
@@ -156,31 +162,40 @@ async function categoriesFor(
 }
 
 /** Changes only what the source changed; the rest stays as a teacher may have edited it. */
-async function changeLineItem(
-  { db, now, made }: Applying,
-  { state: is, content }: Change,
-  stored: Stored,
+async function changeLineItems(
+  { db, now, made, pause }: Applying,
+  changes: readonly Change[],
   titles: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { classId, item } = stored;
-  if (classId === null || item === null) return;
-  const change: AssignmentChange = {};
-  if (is === 'gone') change.deleted = now;
-  else if (stored.gone) change.deleted = 0;
-  for (const { field, after } of is === 'gone' ? [] : differences('lineItems', stored.content, content)) {
-    if (field === 'title') change.title = cutTo(after, longestTitle);
-    if (field === 'dueDate') change.due = after.replaceAll('-', '');
-    if (field === 'resultValueMax') change.points = pointsIn(content);
-    if (field === 'categorySourcedId') {
-      const name = titles.get(after);
-      const found = (await categoriesOfClass(db, classId)).find((each) => each.name === name);
-      if (found) change.category = found.num;
+  const moved = new Map<ItemChange, string>();
+  const rows: ItemChange[] = [];
+  for (const { state: is, content, stored } of changes) {
+    if (!stored || stored.classId === null || stored.item === null) continue;
+    const isBack = is !== 'gone' && stored.gone;
+    const row: ItemChange = { ...nothing, classId: stored.classId, id: stored.item };
+    row.deleted = is === 'gone' ? now : isBack ? 0 : null;
+    for (const { field, after } of is === 'gone' ? [] : differences('lineItems', stored.content, content)) {
+      if (field === 'title') row.title = cutTo(after, longestTitle);
+      if (field === 'dueDate') row.due = after.replaceAll('-', '');
+      if (field === 'resultValueMax') row.points = { is: pointsIn(content) };
+      if (field === 'categorySourcedId') moved.set(row, titles.get(after) ?? '');
     }
+    rows.push(row);
   }
-  if (Object.keys(change).length === 0) return;
-  await changeAssignment(db, classId, { id: item, change });
-  if (!made.has(classId)) await changeClass(db, classId, now);
+  const categories = await categoriesOfClasses(db, [
+    ...new Set([...moved.keys()].map(({ classId }) => classId)),
+  ]);
+  for (const [row, name] of moved)
+    row.category = categories.get(row.classId)?.find((each) => each.name === name)?.num ?? null;
+  const changed = rows.filter((row) =>
+    Object.values({ ...row, classId: null, id: null }).some((each) => each !== null),
+  );
+  await changeItems(db, { rows: changed, pause });
+  const classIds = among(new Set(changed.map(({ classId }) => classId)), made);
+  await changeClasses(db, classIds, now);
 }
+
+const nothing = { title: null, due: null, category: null, deleted: null, points: null };
 
 /** How many days late the work is by the last import and by this one; null for work in time. */
 interface LateChange extends NewScore {
@@ -190,7 +205,8 @@ interface LateChange extends NewScore {
 
 async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemHere>): Promise<void> {
   const { db, plan, made, pause, now } = applying;
-  const [scores, grades]: [NewScore[], NewScore[]] = [[], []];
+  const scores: Scores = { added: [], changed: [] };
+  const grades: Scores = { added: [], changed: [] };
   const late: LateChange[] = [];
   const touched = new Set<number>();
   for (const { state: is, content, stored } of plan.kinds.results.changes) {
@@ -204,39 +220,50 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     const { classId, item, isFinalGrade } = here;
     const known = stored && !stored.gone ? stored.content : '';
     const before = scoreIn(known);
-    const [table, toHundredths] = isFinalGrade ? (['final_grades', 100] as const) : (['scores', 1] as const);
+    const [of, toHundredths] = isFinalGrade ? [grades, 100] : [scores, 1];
     touched.add(classId);
     const days = { was: daysLateIn(known), is: daysLateIn(content) };
     if (!isFinalGrade && days.was !== days.is) late.push({ classId, studentId, item, score, ...days });
     const row = { classId, studentId, item, score: Math.round(score / toHundredths) };
-    if (before === BLANK) (isFinalGrade ? grades : scores).push(row);
-    else if (before !== score)
-      await changeImported(db, table, {
-        classId,
-        studentId,
-        item,
-        was: Math.round(before / toHundredths),
-        is: row.score,
-      });
+    if (before === BLANK) of.added.push(row);
+    else if (before !== score) of.changed.push({ ...row, was: Math.round(before / toHundredths) });
   }
-  await addMissingScores(db, { rows: scores, pause });
-  await addMissingGrades(db, { rows: grades, pause });
+  for (const round of roundsOf(scores.changed)) await changeImported(db, 'scores', { rows: round, pause });
+  for (const round of roundsOf(grades.changed))
+    await changeImported(db, 'final_grades', { rows: round, pause });
+  await addMissingScores(db, { rows: scores.added, pause });
+  await addMissingGrades(db, { rows: grades.added, pause });
   await applyLate(applying, late);
-  for (const classId of touched) if (!made.has(classId)) await changeClass(db, classId, now);
+  await changeClasses(db, among(touched, made), now);
 }
 
-/** In the order of the results, since several may be for one score. */
-async function applyLate({ db, pause }: Applying, late: readonly LateChange[]): Promise<void> {
-  let rows: LateWork[] = [];
-  for (const { was, is, ...score } of late) {
-    if (is !== null) {
-      rows.push({ ...score, days: is });
-      continue;
-    }
-    await markImportedLate(db, { rows, pause });
-    rows = [];
-    await clearImportedLate(db, { ...score, days: was ?? 0 });
-    await pause();
+interface Scores {
+  added: NewScore[];
+  changed: ScoreChange[];
+}
+
+/** Several results may be for one score: each round has it once, and the rounds are in the order of the results. */
+function roundsOf<Row extends Omit<NewScore, 'score'>>(rows: readonly Row[]): Row[][] {
+  const rounds: Row[][] = [];
+  const times = new Map<string, number>();
+  for (const row of rows) {
+    const score = `${row.classId} ${row.studentId} ${row.item}`;
+    const round = times.get(score) ?? 0;
+    times.set(score, round + 1);
+    const of = rounds[round];
+    if (of) of.push(row);
+    else rounds.push([row]);
   }
-  await markImportedLate(db, { rows, pause });
+  return rounds;
+}
+
+async function applyLate({ db, pause }: Applying, late: readonly LateChange[]): Promise<void> {
+  for (const round of roundsOf(late)) {
+    const marked = round.flatMap(({ is, ...work }) => (is === null ? [] : [{ ...work, days: is }]));
+    const cleared = round.flatMap(({ was, is, ...work }) =>
+      is === null ? [{ ...work, days: was ?? 0 }] : [],
+    );
+    await markImportedLate(db, { rows: marked, pause });
+    await clearImportedLate(db, { rows: cleared, pause });
+  }
 }

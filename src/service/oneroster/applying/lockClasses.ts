@@ -1,6 +1,6 @@
 import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
-import { lockClass } from '#service/store/classes/classes.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
+import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import { classesOfStudents } from '#service/store/oneroster/rosters.ts';
 import { type Applying, studentIdOf } from './applying.ts';
 
@@ -9,7 +9,7 @@ import { type Applying, studentIdOf } from './applying.ts';
  * import that began with the rows would wait for the teacher, and the teacher for the import. Returns the classes of
  * each student whose name may change.
  */
-export async function lockClasses(applying: Applying): Promise<ReadonlyMap<number, readonly number[]>> {
+export async function lockChanged(applying: Applying): Promise<ReadonlyMap<number, readonly number[]>> {
   const { db, plan, state, pause } = applying;
   const renamed = await classesOfStudents(db, {
     classIds: [...state.classes.keys()],
@@ -37,11 +37,7 @@ export async function lockClasses(applying: Applying): Promise<ReadonlyMap<numbe
   await eachWithPauses(plan.kinds.results.changes, pause, ({ content }) =>
     add(itemOf.get(valueIn('results', content, 'lineItemSourcedId')) ?? ''),
   );
-  // In a fixed order, since others lock several classes, too.
-  for (const classId of [...changed].sort((one, other) => one - other)) {
-    await lockClass(db, classId);
-    await pause();
-  }
+  await lockClasses(db, [...changed], pause);
   return renamed;
 }
 

@@ -9,9 +9,9 @@ import {
   setStatus,
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
-import { changeClass, classesOfTeacher } from '#service/store/classes/classes.ts';
+import { changeClasses, classesOfTeacher } from '#service/store/classes/classes.ts';
 import { kinds as accountKinds, statuses } from '#service/store/driver/schema/codes.ts';
-import { renameStudent, setRosterRevision } from '#service/store/oneroster/rosters.ts';
+import { type Renamed, renameStudents, setRosterRevisions } from '#service/store/oneroster/rosters.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import {
   activeAdminsOfSchool,
@@ -39,8 +39,7 @@ export async function applyPeople(applying: Applying): Promise<void> {
   );
   const leaving: Leaving[] = [];
   const staying = rolesElsewhere(applying);
-  // A roster that is open on a page must not be saved over a new name.
-  const renamed = new Set<number>();
+  const renames: Renamed[] = [];
   for (const change of changes) {
     const known = change.stored;
     const accountId = known?.accountId ?? null;
@@ -55,7 +54,7 @@ export async function applyPeople(applying: Applying): Promise<void> {
       const asAdmin = isLeaver || (before.isAdmin && !roles.isAdmin);
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
-    if (known && !isGone) await applyNames(applying, change, { before: known.content, renamed });
+    if (known && !isGone) await applyNames(applying, change, { before: known.content, renames });
     await pause();
   }
   for (const each of leaving) {
@@ -65,11 +64,10 @@ export async function applyPeople(applying: Applying): Promise<void> {
       applying.leavers.set(accountId, nameOf(valuesOf('users', content)));
     await pause();
   }
-  await takeNames(applying, renamed);
-  for (const classId of renamed) {
-    await setRosterRevision(db, classId, await changeClass(db, classId, applying.now));
-    await pause();
-  }
+  await takeNames(applying, renames);
+  // A roster that is open on a page must not be saved over a new name.
+  const renamed = await renameStudents(db, { rows: renames, pause });
+  await setRosterRevisions(db, await changeClasses(db, [...renamed], applying.now));
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
 }
 
@@ -213,7 +211,7 @@ async function accountFor(
 async function applyNames(
   applying: Applying,
   { sourcedId, content }: Change,
-  { before, renamed }: { before: string; renamed: Set<number> },
+  { before, renames }: { before: string; renames: Renamed[] },
 ): Promise<void> {
   const [was, is] = [valuesOf('users', before), valuesOf('users', content)];
   if (was.givenName === is.givenName && was.familyName === is.familyName) return;
@@ -222,11 +220,11 @@ async function applyNames(
     isOld: (name) => name === nameOf(was),
     // Nobody whom every roster hides has a name in the state.
     hidden: { first: was.givenName, last: was.familyName },
-    renamed,
+    renames,
   });
 }
 
-async function takeNames(applying: Applying, renamed: Set<number>): Promise<void> {
+async function takeNames(applying: Applying, renames: Renamed[]): Promise<void> {
   const { plan, state } = applying;
   const contents = new Map(plan.kinds.users.changes.map(({ sourcedId, content }) => [sourcedId, content]));
   for (const question of plan.questions) {
@@ -237,7 +235,7 @@ async function takeNames(applying: Applying, renamed: Set<number>): Promise<void
     await rename(applying, sourcedId, {
       is: { first: givenName, last: familyName },
       isOld: (name) => name === here,
-      renamed,
+      renames,
     });
   }
 }
@@ -251,14 +249,14 @@ interface Renaming {
   is: RosterName;
   isOld: (name: string) => boolean;
   hidden?: RosterName;
-  /** Gets the classes with the name on their rosters. */
-  renamed: Set<number>;
+  /** Gets the names on rosters that become this one. */
+  renames: Renamed[];
 }
 
 async function rename(
   applying: Applying,
   sourcedId: string,
-  { is, isOld, hidden, renamed }: Renaming,
+  { is, isOld, hidden, renames }: Renaming,
 ): Promise<void> {
   const { db, state, plan, accountIds } = applying;
   const accountId = accountIds.get(sourcedId) ?? 0;
@@ -275,7 +273,6 @@ async function rename(
   if (id === undefined) return;
   for (const was of state.studentNames.get(id) ?? (hidden ? [hidden] : [])) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;
-    for (const classId of await renameStudent(db, applying.classesOf.get(id) ?? [], { id, was, is }))
-      renamed.add(classId);
+    for (const classId of applying.classesOf.get(id) ?? []) renames.push({ classId, id, was, is });
   }
 }

@@ -1,11 +1,11 @@
 import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
-import type { Change } from '#service/oneroster/planning/plan.ts';
+import type { Change as ImportChange } from '#service/oneroster/planning/plan.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
-import { classesOfTeacher, setPrimaryTeacher } from '#service/store/classes/classes.ts';
-import { recordChanges } from '#service/store/classes/history.ts';
-import { setTeacher, teachersOfClass } from '#service/store/classes/teachers.ts';
+import { classesOfTeacher } from '#service/store/classes/classes.ts';
+import { type Change, recordInClasses } from '#service/store/classes/history.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
-import { accessLevels, folders } from '#service/store/driver/schema/codes.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
+import { handOver } from '#service/store/oneroster/importedClasses.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import type { Applying } from './applying.ts';
 
@@ -17,7 +17,7 @@ import type { Applying } from './applying.ts';
 export type Enrollment = Pick<Row<'enrollments'>, 'classSourcedId' | 'userSourcedId' | 'role' | 'primary'>;
 
 /** Enrollments as in the file, or as in the last imported one. */
-export const enrollmentOf = ({ row, content }: Change<'enrollments'>): Enrollment =>
+export const enrollmentOf = ({ row, content }: ImportChange<'enrollments'>): Enrollment =>
   row ?? valuesOf('enrollments', content);
 
 /** By class, the sourcedId of the primary teacher in the source, or else of its first teacher. */
@@ -120,27 +120,22 @@ export async function reportLeavers({ db, schoolId, addNote, leavers, pause }: A
 
 /** Makes each heir the primary teacher of their class, and an owner of it. */
 export async function setOwners(applying: Applying, heirs: Owners['heirs']): Promise<void> {
-  const { db, now, made, pause } = applying;
-  for (const [classId, accountId] of heirs) {
-    const member = (await teachersOfClass(db, classId)).find((each) => each.accountId === accountId);
-    await setTeacher(db, classId, {
-      accountId,
-      auth: accessLevels.own,
-      role: member?.role ?? 'Teacher',
-      joined: now,
-    });
-    await setPrimaryTeacher(db, classId, { accountId, touches: false });
-    // A new class has no history: its creation already says who owns it.
-    if (!made.has(classId)) await writeDown(applying, classId, accountId);
-    await pause();
-  }
-}
-
-async function writeDown(applying: Applying, classId: number, to: number): Promise<void> {
-  const { db, state, schoolId, authorId, actorId, now, address, keyId } = applying;
-  const from = state.classes.get(classId)?.primaryTeacher ?? 0;
-  const change = { kind: 'setting', item: 'primary', before: String(from), after: String(to) } as const;
-  await recordChanges(db, classId, { accountId: authorId, at: now, changes: [change] });
-  const entry = { at: now, schoolId, actorId, action: 'class handed over', accountId: to, classId };
-  await addAuditEntries(db, [{ ...entry, address, keyId, details: { from, by: 'import' } }]);
+  const { db, state, schoolId, authorId, actorId, now, made, pause, address, keyId } = applying;
+  await handOver(db, { heirs, joined: now, pause });
+  // A new class has no history: its creation already says who owns it.
+  const handed = [...heirs].filter(([classId]) => !made.has(classId));
+  const ownerOf = (classId: number) => state.classes.get(classId)?.primaryTeacher ?? 0;
+  const changes = handed.map(([classId, to]): [number, Change[]] => [
+    classId,
+    [{ kind: 'setting', item: 'primary', before: String(ownerOf(classId)), after: String(to) }],
+  ]);
+  await recordInClasses(db, new Map(changes), { accountId: authorId, at: now, pause });
+  const entry = { at: now, schoolId, actorId, action: 'class handed over', address, keyId };
+  await addAuditEntries(
+    db,
+    handed.map(([classId, accountId]) => {
+      const details = { from: ownerOf(classId), by: 'import' };
+      return { ...entry, accountId, classId, details };
+    }),
+  );
 }

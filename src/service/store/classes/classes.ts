@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gradingEdition } from '#grading/average.ts';
 import { scaleKinds } from '#grading/scale.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { touchClass, touchClasses } from './classLists.ts';
 import { replaceCategories } from './schemes.ts';
@@ -223,6 +223,25 @@ export async function changeClass(db: Queries, classId: number, now: number): Pr
     .returning('revision')
     .executeTakeFirstOrThrow();
   return revision;
+}
+
+/** The same for several classes; returns the new revision of each. */
+export async function changeClasses(
+  db: Queries,
+  classIds: readonly number[],
+  now: number,
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .updateTable('classes')
+      .set((row) => ({ revision: row('revision', '+', 1), updated: now }))
+      .where('id', 'in', batch)
+      .returning(['id', 'revision'])
+      .execute();
+    for (const { id, revision } of rows) found.set(id, revision);
+  });
+  return found;
 }
 
 /** Locks the class until the transaction ends, so that what the transaction reads stays true. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { insertRows } from '#service/store/driver/bulk.ts';
 import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
-import { changeClass } from './classes.ts';
+import { changeClass, changeClasses } from './classes.ts';
 
 /*
  * What changed in a class. A revision is one request with its changes; it is written in the transaction of the change
@@ -72,6 +73,61 @@ export async function recordChanges(
   );
   await inBatches(rows, (batch) => db.insertInto('history').values(batch).execute());
   return revision;
+}
+
+/** The same for several classes, with changes in each. Returns the new revision of each. */
+export async function recordInClasses(
+  db: Queries,
+  changesOf: ReadonlyMap<number, readonly Change[]>,
+  { accountId, at, pause }: Omit<Author, 'token'> & { pause?: () => Promise<void> },
+): Promise<Map<number, number>> {
+  const revisions = await changeClasses(db, [...changesOf.keys()], at);
+  await insertRows(
+    db,
+    {
+      table: 'changes',
+      columns: { class_id: 'bigint', revision: 'bigint', account_id: 'bigint', at: 'bigint', token: 'text' },
+      values: ([classId, revision]) => [classId, revision, accountId, at, ''],
+      pause,
+    },
+    revisions,
+  );
+  const rows = [...changesOf].flatMap(([classId, changes]) =>
+    changes.map((change, index) => ({ classId, num: index + 1, ...change })),
+  );
+  await insertRows(
+    db,
+    {
+      table: 'history',
+      columns: {
+        class_id: 'bigint',
+        revision: 'bigint',
+        num: 'integer',
+        kind: 'text',
+        item: 'text',
+        student_id: 'bigint',
+        field: 'text',
+        before: 'text',
+        after: 'text',
+        reason: 'text',
+      },
+      values: ({ classId, num, kind, item = '', studentId = 0, field = '', before, after, reason = '' }) => [
+        classId,
+        revisions.get(classId) ?? 0,
+        num,
+        kind,
+        item,
+        studentId,
+        field,
+        before,
+        after,
+        reason,
+      ],
+      pause,
+    },
+    rows,
+  );
+  return revisions;
 }
 
 export async function revisionOf(db: Queries, classId: number): Promise<number> {

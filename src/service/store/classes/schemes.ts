@@ -1,5 +1,5 @@
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /** `low` in hundredths of a percent. */
 export interface ScaleStep {
@@ -36,6 +36,25 @@ const findCategories = prepared<Category>((db, at) =>
 );
 
 export const categoriesOfClass = (db: Queries, classId: number) => findCategories(db, [classId]);
+
+/** The categories of each of these classes. */
+export async function categoriesOfClasses(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<Map<number, Category[]>> {
+  const found = new Map<number, Category[]>(classIds.map((classId) => [classId, []]));
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('categories')
+      .select(['class_id as classId', 'num', 'name', 'weight', 'drop_lowest as dropLowest'])
+      .where('class_id', 'in', batch)
+      .orderBy('class_id')
+      .orderBy('num')
+      .execute();
+    for (const { classId, ...category } of rows) found.get(classId)?.push(category);
+  });
+  return found;
+}
 
 export async function replaceScale(db: Queries, classId: number, steps: readonly ScaleStep[]): Promise<void> {
   await db.deleteFrom('scale_steps').where('class_id', '=', classId).execute();

@@ -116,7 +116,14 @@ async function addNameless(db: Queries, { classId, numbers, pause }: FromClass):
     db,
     {
       table: 'students',
-      columns: ['class_id', 'id', 'position', 'first', 'last', 'hidden'],
+      columns: {
+        class_id: 'bigint',
+        id: 'bigint',
+        position: 'integer',
+        first: 'text',
+        last: 'text',
+        hidden: 'integer',
+      },
       values: ({ id, position, hidden }) => {
         const other = numbers.get(id) ?? 0;
         return [classId, other, position, nameless.first, nameless.last, hidden];

@@ -133,7 +133,7 @@ export async function saveLines(
       db,
       {
         table: 'roster_import_lines',
-        columns: ['import_id', 'kind', 'num', 'content'],
+        columns: { import_id: 'bigint', kind: 'text', num: 'integer', content: 'text' },
         values: ([num, content]: [number, string]) => [id, kind, num, content],
         pause,
       },

@@ -224,30 +224,29 @@ export async function nameRosterSource(db: Queries, schoolId: number, source: st
     .execute();
 }
 
+const keyColumns = { school_id: 'bigint', kind: 'text', sourced_id: 'text' } as const;
+const valueColumns = {
+  content: 'text',
+  gone: 'integer',
+  class_id: 'bigint',
+  account_id: 'bigint',
+  student_id: 'bigint',
+  item: 'integer',
+  client_id: 'bigint',
+} as const;
+
 /** Adds or updates them. */
 export async function saveSourcedIds(
   db: Queries,
   schoolId: number,
   { rows, pause }: { rows: Iterable<SourcedId>; pause?: () => Promise<void> },
 ): Promise<void> {
-  const columns = [
-    'school_id',
-    'kind',
-    'sourced_id',
-    'content',
-    'gone',
-    'class_id',
-    'account_id',
-    'student_id',
-    'item',
-    'client_id',
-  ];
   await insertRows(
     db,
     {
       table: 'sourced_ids',
-      columns,
-      conflict: { key: columns.slice(0, 3), set: columns.slice(3) },
+      columns: { ...keyColumns, ...valueColumns },
+      conflict: { key: Object.keys(keyColumns), set: Object.keys(valueColumns) },
       values: (row) => [
         schoolId,
         row.kind,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { studentsOfClass } from '#service/store/classes/students.ts';
-import { addItems, addMissingScores } from '#service/store/oneroster/rosters.ts';
+import { addItems, addMissingScores } from '#service/store/oneroster/importedScores.ts';
 import { replaceCalendar } from '#service/store/schools/calendars.ts';
 import { schoolStart } from '#test/support/school/school.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
