@@ -7,9 +7,10 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import {
   type AskedPerson,
   erasePerson,
-  exportPerson,
   namesOfNumber,
   personAsked,
+  readPerson,
+  recordExport,
 } from '#service/tasks/schools/privacy.ts';
 import { isIdText } from '#wire/classes/rosterProblems.ts';
 import { tablesOf } from '#wire/schools/privacy.ts';
@@ -67,9 +68,9 @@ async function exportTo(database: Database, asked: Asked, terminal: Terminal): P
       : ([asked.student, ...named(asked.words, 'FILE')] as const);
   mustBeNew(file);
   await mustBeWritable(file);
-  const held = await refusing(() =>
-    database.writing(async (db) => exportPerson(db, operatorNow(), await personMeant(db, asked, who), true)),
-  );
+  const person = await refusing(() => database.reading((db) => personMeant(db, asked, who)));
+  const held = await readPerson(database, person, true);
+  await database.writing((db) => recordExport(db, operatorNow(), person));
   await write(file, `${JSON.stringify(tablesOf(held), null, 2)}\n`);
   terminal.say(`Everything about ${withNames(who, asked)} is written to ${file}.`);
 }

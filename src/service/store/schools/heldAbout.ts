@@ -10,7 +10,7 @@ import { classesOf, invitationsOf, type StudentSubject, type Subject } from './p
  */
 
 /** A value of one row of a table, in readable form. */
-type Held = {
+export type Held = {
   table: string;
   /** The row in its table, from 1. */
   row: number;

@@ -3,14 +3,14 @@ import { hasEnded } from '#grading/schoolYear.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { plainName, sortName } from '#service/store/classes/students.ts';
-import type { Queries } from '#service/store/driver/database.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import { heldLines } from '#service/store/oneroster/heldLines.ts';
-import { heldAbout } from '#service/store/schools/heldAbout.ts';
+import { type Held, heldAbout } from '#service/store/schools/heldAbout.ts';
 import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { type ListedStudent, listedStudents } from '#service/store/schools/listedStudents.ts';
 import { classesOf, classesWithStudent, type Subject, subjectOf } from '#service/store/schools/privacy.ts';
@@ -114,14 +114,19 @@ const aboutOf = ({ schoolId, accountId, studentId, lists, othersLists, isAttache
   },
 });
 
-export async function exportPerson(db: Queries, caller: AuditedFrom, person: Person, wholeAccount: boolean) {
+/**
+ * Everything that the school holds about the person. The last imported lines of a school are many, and no index leads
+ * to one person's, so they are read outside a transaction.
+ */
+export async function readPerson(database: Database, person: Person, wholeAccount: boolean): Promise<Held[]> {
   const { schoolId, accountId, studentId, isAttached } = person;
   const sourced = { schoolId, accountId, studentId: isAttached ? studentId : null };
-  const imported = await heldLines(db, sourced, pauseWhenDue());
-  const held = await heldAbout(db, { ...person, wholeAccount }, imported);
-  await audit(db, caller, { ...aboutOf(person), action: 'person exported' });
-  return held;
+  const imported = await database.asking((db) => heldLines(db, sourced, pauseWhenDue()));
+  return database.reading((db) => heldAbout(db, { ...person, wholeAccount }, imported));
 }
+
+export const recordExport = (db: Queries, caller: AuditedFrom, person: Person): Promise<void> =>
+  audit(db, caller, { ...aboutOf(person), action: 'person exported' });
 
 /** Erases somebody who has left; refuses while anybody's work still depends on them. The school is locked. */
 export async function erasePerson(db: Queries, caller: AuditedFrom, person: Person): Promise<void> {
@@ -236,16 +241,37 @@ const linesIn = (typed: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export const schoolPersonExport: Handler<'school-person-export'> = {
+interface ReadPerson {
+  asked: AskedPerson;
+  person: Person;
+  data: Held[];
+}
+
+export const schoolPersonExport: Handler<
+  'school-person-export',
+  Fields<'school-person-export'>,
+  ReadPerson
+> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
   permit: asAdmin,
-  async run(db, caller, fields) {
-    const person = await personAsked(db, askedIn(fields));
-    // The sign-in data of somebody whom other schools trust, too, does not belong to one school.
-    const wholeAccount = person.accountId !== null && (await isOurs(db, caller, person.accountId));
-    return { data: await exportPerson(db, caller, person, wholeAccount), success: true };
+  // What is written is one audit entry, and nobody who writes must wait for the rest.
+  async before(database, caller, fields) {
+    const asked = askedIn(fields);
+    const { person, wholeAccount } = await database.reading(async (db) => {
+      const person = await personAsked(db, asked);
+      // The sign-in data of somebody whom other schools trust, too, does not belong to one school.
+      const wholeAccount = person.accountId !== null && (await isOurs(db, caller, person.accountId));
+      return { person, wholeAccount };
+    });
+    return { asked, person, data: await readPerson(database, person, wholeAccount) };
+  },
+  async run(db, caller, { asked, person, data }) {
+    // They may have been erased meanwhile.
+    await personAsked(db, asked);
+    await recordExport(db, caller, person);
+    return { data, success: true };
   },
 };
 
