@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
         gcTime: kept,
         networkMode: 'always',
         refetchOnReconnect: true,
-        refetchInterval: ({ state }) => loadAgainAfter(state),
+        refetchInterval: (query) => loadAgainAfter(query),
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'unreadable',
         retryDelay: 400,
       },

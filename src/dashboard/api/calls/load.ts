@@ -62,9 +62,27 @@ export const isTemporary = (error: Error | null): boolean =>
 interface Failures {
   /** Null if the last attempt succeeded. */
   error: Error | null;
+  /** How often data has arrived, and how often none has: neither is ever reset. */
+  dataUpdateCount: number;
   errorUpdateCount: number;
 }
 
+/** Of a query whose data has arrived `arrivals` times: how often it had failed before. */
+const failedBefore = new WeakMap<object, { arrivals: number; failures: number }>();
+
+/** How often a query has failed since its data last arrived. Whoever shows it asks after each change. */
+function failuresInARow(query: { state: Failures }): number {
+  const { error, dataUpdateCount: arrivals, errorUpdateCount } = query.state;
+  let before = failedBefore.get(query);
+  if (before?.arrivals !== arrivals) {
+    before = { arrivals, failures: arrivals === 0 ? 0 : errorUpdateCount - (error ? 1 : 0) };
+    failedBefore.set(query, before);
+  }
+  return errorUpdateCount - before.failures;
+}
+
 /** Milliseconds until what failed to load is requested again; false if that would not help. */
-export const loadAgainAfter = ({ error, errorUpdateCount }: Failures): number | false =>
-  isTemporary(error) && Math.min(again.first * 2 ** (errorUpdateCount - 1), again.last);
+export function loadAgainAfter(query: { state: Failures }): number | false {
+  const failures = failuresInARow(query);
+  return isTemporary(query.state.error) && Math.min(again.first * 2 ** (failures - 1), again.last);
+}

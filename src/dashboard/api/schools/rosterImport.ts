@@ -39,8 +39,11 @@ export const rosterImportQuery = (schoolId: number) =>
     queryFn: async ({ signal }): Promise<RosterImport | null> =>
       (await call('school-import', { schoolid: schoolId }, signal)).imports[0] ?? null,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      !state.error && state.data && isRunning(state.data) ? pollEvery : loadAgainAfter(state),
+    refetchInterval: (query) => {
+      const failed = loadAgainAfter(query);
+      const { data, error } = query.state;
+      return !error && data && isRunning(data) ? pollEvery : failed;
+    },
   });
 
 /** A page of the lines behind a number; `state` is null for all. */
