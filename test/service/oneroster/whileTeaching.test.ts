@@ -3,7 +3,7 @@ import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { lockClass } from '#service/store/classes/classes.ts';
-import { openDatabase } from '#service/store/driver/database.ts';
+import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import {
   district,
   importOptions,
@@ -41,6 +41,9 @@ const changes: [string, 'students' | 'scores', (tables: Tables) => void][] = [
   ['changes a score', 'scores', ({ results }) => results?.rows[0]?.splice(6, 1, '7')],
 ];
 
+/** An import that has to start again does it again. */
+const locksSchool = (statement: string) => statement.startsWith('update "schools" set "name"');
+
 // The embedded store has one writer.
 const servers = databases.filter(({ name }) => name === 'PostgreSQL');
 
@@ -71,7 +74,58 @@ test.each(changes.flatMap((change) => servers.map((server) => ({ server, change 
       });
       await importing;
       expect(turns).toBe(1);
-      expect(statements.filter((each) => each.startsWith('update "schools" set "name"'))).toHaveLength(1);
+      expect(statements.filter(locksSchool)).toHaveLength(1);
+    } finally {
+      await database.close();
+    }
+  },
+);
+
+/** Two classes of two years: the first is archived, and its aide has been at the school ever since. */
+function years(): { last: Tables; now: Tables } {
+  const [last, now] = [0, 1].map(() =>
+    district({ version: '1.2', schools: 1, classes: 2, teachers: 3, students: 3 }),
+  ) as [Tables, Tables];
+  const aide = ['aide', ...empty, 's1-k1', 's1', 's1-t1', 'aide', 'false', '', ''];
+  last.enrollments?.rows.push(aide);
+  without(now, 'classes', ([id]) => id === 's1-k1');
+  without(now, 'enrollments', (row) => row[3] === 's1-k1');
+  return { last, now };
+}
+
+test.each(servers)(
+  'an import on $name that takes a leaver out of an archived class waits for its teacher, too',
+  async ({ migrated }) => {
+    const statements: string[] = [];
+    const database = await openDatabase(await migrated(), (statement) => statements.push(statement));
+    try {
+      const start = async (tables: Tables) =>
+        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+      const options = { ...importOptions, hideMany: true };
+      const { last, now } = years();
+      await applyImport(database, await start(last), options);
+      await applyImport(database, await start(now), options);
+      for (const file of ['users', 'roles', 'enrollments'])
+        without(now, file, (row) => row.includes('s1-t1'));
+      const started = await start(now);
+      const { id: classId } = await database.asking((db) =>
+        db.selectFrom('classes').select('id').where('name', '=', 'Algebra 1').executeTakeFirstOrThrow(),
+      );
+      const members = (db: Queries) =>
+        db.selectFrom('memberships').select('account_id').where('class_id', '=', classId).execute();
+      expect(await database.asking(members)).toHaveLength(2);
+      statements.length = 0;
+      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
+      await database.writing(async (db) => {
+        await lockClass(db, classId);
+        if (++turns === 1) importing = applyImport(database, started, options);
+        await someoneWaits(db);
+        await db.updateTable('memberships').set({ role: 'Helper' }).where('class_id', '=', classId).execute();
+      });
+      await importing;
+      expect(turns).toBe(1);
+      expect(statements.filter(locksSchool)).toHaveLength(1);
+      expect(await database.asking(members)).toHaveLength(1);
     } finally {
       await database.close();
     }

@@ -150,7 +150,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   const moves: Record<keyof Moves, Membership[]> = { leaving: [], staying: [], joining: [] };
   const teachersOf = new Set<number>();
   const changed = new Set<number>();
-  const closed = closedClasses(applying);
+  const closed = closedClasses(applying, applying.leavers);
   const enter = (memberships: Membership[], member: Membership) => {
     memberships.push(member);
     if (!applying.made.has(member.classId)) changed.add(member.classId);

@@ -3,6 +3,7 @@ import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import { classesOfStudents } from '#service/store/oneroster/rosters.ts';
 import { type Applying, studentIdOf } from './applying.ts';
+import { closedClasses } from './closedClasses.ts';
 
 /**
  * Locks the classes that the import will change. A teacher's change locks its class first and then changes its rows: an
@@ -10,7 +11,7 @@ import { type Applying, studentIdOf } from './applying.ts';
  * each student whose name may change.
  */
 export async function lockChanged(applying: Applying): Promise<ReadonlyMap<number, readonly number[]>> {
-  const { db, plan, state, pause } = applying;
+  const { db, plan, state, pause, takes } = applying;
   const renamed = await classesOfStudents(db, {
     classIds: [...state.classes.keys()],
     studentIds: studentsRenamed(applying),
@@ -29,6 +30,10 @@ export async function lockChanged(applying: Applying): Promise<ReadonlyMap<numbe
     if (stored) add(valueIn('enrollments', stored.content, 'classSourcedId'));
   });
   for (const { sourcedId } of plan.kinds.classes.changes) add(sourcedId);
+  for (const question of plan.questions)
+    if (question.kind === 'classes' && takes(question)) add(question.sourcedId);
+  for (const { classSourcedId } of await closedClasses(applying, mayLeave(applying)).leavingNow())
+    add(classSourcedId);
   await eachWithPauses(plan.kinds.lineItems.changes, pause, ({ sourcedId, content }) => {
     const classSourcedId = valueIn('lineItems', content, 'classSourcedId');
     itemOf.set(sourcedId, classSourcedId);
@@ -40,6 +45,10 @@ export async function lockChanged(applying: Applying): Promise<ReadonlyMap<numbe
   await lockClasses(db, [...changed], pause);
   return renamed;
 }
+
+/** The accounts of which the source says something else than before: who of them leaves the school is known later. */
+const mayLeave = ({ plan }: Applying): ReadonlySet<number> =>
+  new Set(plan.kinds.users.changes.flatMap(({ stored }) => stored?.accountId ?? []));
 
 /** The ID numbers of the students whose name changes in the source, or who get the source's name. */
 function studentsRenamed(applying: Applying): number[] {
