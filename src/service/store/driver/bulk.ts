@@ -54,8 +54,11 @@ function statementOf({ table, columns, conflict }: Omit<Insert<never>, 'values'>
 /** Values per statement on SQLite: few enough that it takes a millisecond or two. */
 const valuesAtOnce = 1200;
 
-/** Rows per statement on PostgreSQL, which gets each column as one array. */
-const rowsAtOnce = 2000;
+/**
+ * Rows per statement on PostgreSQL, which gets each column as one array: many, since it may read a whole table for each
+ * statement.
+ */
+const rowsAtOnce = 5000;
 
 /** Runs one statement for any number of rows, and returns the rows that it returns. */
 export async function withRows<Row, Found>(
