@@ -79,7 +79,7 @@ export const sentences = {
   primaryTeacherStays: "The class's primary teacher stays its owner",
   phrasesChanged: 'The phrases have changed in the meantime',
   reportForm: 'Send the report as a PDF file in base64, of at most 1 MB',
-  reportsNotMailed: 'This class does not mail its students: turn that on in its settings first',
+  reportsNotMailed: 'This class does not email its students: turn that on in its settings first',
   reportUnposted:
     'This class holds scores back until they are posted: say that the report may show them anyway',
   reportNotPosted:
@@ -88,7 +88,7 @@ export const sentences = {
     'The marking periods have changed since the report was created, and scores that it shows are not posted now: create it again',
   reportToNobody: 'There is nobody to write to for this student',
   noteChanged: 'The note has changed in the meantime',
-  schoolChanged: 'Somebody has changed the settings of the school in the meantime',
+  schoolChanged: 'Someone else has changed the settings of the school in the meantime',
   calendarMissing: 'This year has no calendar',
   yearDay: 'A date is a day of the calendar, written YYYYMMDD, in the school year',
   spanLine: 'A line has the first day, the last day and a name',
@@ -145,7 +145,7 @@ export const sentences = {
   lineAmbiguous: 'Several people of the school have this address: add the username',
   lineUsername: 'Nobody of the school has this username: it is chosen with the invitation',
   followsNobodyElse: 'You follow nobody else: your account would be removed too',
-  guardianAlready: 'Somebody with this address is already a guardian',
+  guardianAlready: 'Someone with this address is already a guardian',
   guardiansFull: 'A student has at most 10 guardians: remove one first',
   guardianFollowsMany: 'A guardian can follow at most 20 students',
   guardiansInvited: 'You can invite at most 4 guardians: remove one first',

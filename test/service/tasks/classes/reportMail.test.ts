@@ -46,7 +46,7 @@ onEachDatabase((service) => {
   test('nothing is mailed until the class’s settings say so', async () => {
     expect(await ask('class-report-recipients')).toMatchObject({ stumail: 0 });
     expect((await send()).errors).toEqual({
-      stumail: 'This class does not mail its students: turn that on in its settings first',
+      stumail: 'This class does not email its students: turn that on in its settings first',
     });
     await ask('class-edit', { stumail: 1 });
     expect((await ask('class-report-recipients')).stumail).toBe(1);

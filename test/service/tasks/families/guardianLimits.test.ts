@@ -62,7 +62,7 @@ onEachDatabase((service) => {
     const { guardians } = await ask('school-guardians', { ...(await admin(hillside)), stuid: 502 });
     expect(guardians.map(({ email }: Answer) => email)).toContain('Mum@home.example');
     expect((await ask('student-guardian-add', sent)).errors).toEqual({
-      email: 'Somebody with this address is already a guardian',
+      email: 'Someone with this address is already a guardian',
     });
     await database.writing((db) =>
       db

@@ -41,7 +41,7 @@ onEachDatabase((service) => {
     });
     const already = { ses, name: 'Again', email: 'GUARDIAN@heron.example' };
     expect((await ask('student-guardian-add', already)).errors).toEqual({
-      email: 'Somebody with this address is already a guardian',
+      email: 'Someone with this address is already a guardian',
     });
     for (const role of ['owner', 'admin', 'guardian'] as const) {
       const other = { ses: await signIn(lakeside.usr[role]), name: 'A', email: 'a@b.example' };

@@ -69,7 +69,7 @@ onEachDatabase((service) => {
       { periods: '20240901 20241115 Q1\n20241116 20250131 Q1' },
       { periods: 'Line 2: Two marking periods have this name' },
     ],
-    [{ base: 7 }, { base: 'Somebody has changed this calendar in the meantime' }],
+    [{ base: 7 }, { base: 'Someone else has changed this calendar in the meantime' }],
     [{ delete: 1 }, { syr: 'This year has no calendar' }],
   ])('a calendar with %j is refused at its field, and nothing is written', async (wrong, errors) => {
     expect((await edit({ ...year, ...wrong })).errors).toEqual(errors);
@@ -133,7 +133,7 @@ onEachDatabase((service) => {
   test('a stale calendar overwrites nothing, and a removed one frees its days', async () => {
     expect((await edit({ ...year, off: '', base: 1 })).values.revision).toBe(2);
     expect((await edit({ ...year, base: 1 })).errors).toEqual({
-      base: 'Somebody has changed this calendar in the meantime',
+      base: 'Someone else has changed this calendar in the meantime',
     });
     expect((await edit({ syr: year.syr, delete: 1, base: 2 })).success).toBe(true);
     expect((await service().ask('school-calendar', { ses: admin, schoolid })).years).toEqual([]);

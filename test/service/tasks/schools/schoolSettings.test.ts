@@ -12,7 +12,9 @@ onEachDatabase((service) => {
     const { version } = await now();
     expect((await edit({ name: 'First', base: version })).success).toBe(true);
     const late = await edit({ name: 'Second', classes: 0, base: version });
-    expect(late.errors).toEqual({ base: 'Somebody has changed the settings of the school in the meantime' });
+    expect(late.errors).toEqual({
+      base: 'Someone else has changed the settings of the school in the meantime',
+    });
     expect(late.values).toMatchObject({ version: version + 1, changedby: 'Ana Rivera' });
     expect(await now()).toMatchObject({ name: 'First', classes: 1, changedby: 'Ana Rivera' });
     expect((await edit({ name: 'Second', base: version + 1 })).success).toBe(true);
