@@ -120,3 +120,19 @@ test('a printed comment has no grip to resize it', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await comment.evaluate((field) => getComputedStyle(field).resize)).toBe('none');
 });
+
+test('neither the boxes, the buttons and the empty days of a list are printed, nor their columns', async () => {
+  const { page } = await openSignedIn('/school/classes', { username: 'whitfield' });
+  /** The texts of what is there on paper. */
+  async function printed(role: 'checkbox' | 'columnheader' | 'spinbutton') {
+    await page.getByRole('row').nth(1).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    return page.getByRole(role).filter({ visible: true }).allInnerTexts();
+  }
+  expect(await printed('checkbox')).toEqual([]);
+  expect(await page.getByText('No class selected').isVisible()).toBe(false);
+  await page.goto('/school/people');
+  expect(await printed('columnheader')).toEqual(['Name', 'Username', 'Email', 'Role', 'Last sign-in']);
+  await page.goto('/school/audit');
+  expect(await printed('spinbutton')).toEqual([]);
+});

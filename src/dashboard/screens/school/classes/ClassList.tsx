@@ -8,7 +8,14 @@ import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { cellAside, numberCell, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import {
+  cellAside,
+  controlsCell,
+  numberCell,
+  rowName,
+  SortHeader,
+  Table,
+} from '#dashboard/ui/components/tables/Table.tsx';
 import { useFocusPassedOn } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './Classes.module.css';
@@ -125,7 +132,7 @@ export function ClassList(props: ClassListProps) {
                 </td>
               ),
             )}
-            <td>
+            <td className={controlsCell}>
               <RowMenu of={original} onFile={onFile} onHandOver={onHandOver} onSourcedIds={onSourcedIds} />
             </td>
           </tr>

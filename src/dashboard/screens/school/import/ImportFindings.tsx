@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type ImportLines,
   importLinesQuery,
@@ -33,7 +33,12 @@ interface Opened {
 /** The number of lines of each kind, and the lines behind a pressed number. */
 export function ImportFindings({ schoolId, latest }: { schoolId: number; latest: RosterImport }) {
   const { importid, kinds, problems, notes, left, name, source, version } = latest;
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const opener = useRef<Element | null>(null);
+  const open = (lines: Opened) => {
+    opener.current = document.activeElement;
+    setOpened(lines);
+  };
   const worthKnowing = [...left, ...notes.map(({ file, note }) => `${file}: ${note}`)];
   return (
     <>
@@ -59,7 +64,10 @@ export function ImportFindings({ schoolId, latest }: { schoolId: number; latest:
           schoolId={schoolId}
           importid={importid}
           opened={opened}
-          onClose={() => open(null)}
+          onClose={() => {
+            setOpened(null);
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
         />
       )}
       {worthKnowing.length > 0 && (
@@ -87,43 +95,45 @@ interface KindTableProps {
 function KindTable({ label, kinds, onOpen }: KindTableProps) {
   const table = useTable({ features, columns, data: kinds, getRowId: ({ kind }) => kind });
   return (
-    <Table label={label}>
-      <thead>
-        <tr>
-          <th scope="col" className={rowName}>
-            {texts.columns.kind}
-          </th>
-          {countColumns.map((id) => (
-            <th key={id} scope="col" className={numberCell}>
-              {texts.columns[id]}
+    <div className={styles.counts}>
+      <Table label={label}>
+        <thead>
+          <tr>
+            <th scope="col" className={rowName}>
+              {texts.columns.kind}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.getRowModel().rows.map(({ id, original: kind }) => (
-          <tr key={id}>
-            <th scope="row" className={rowName}>
-              {kindText(kind.kind)}
-            </th>
-            {countColumns.map((column) => (
-              <td key={column} className={`${numberCell} ${kind[column] === 0 ? nought : ''}`}>
-                {opens(column) && kind[column] > 0 ? (
-                  <Button
-                    aria-label={texts.show(kind[column], texts.states[column], kindText(kind.kind))}
-                    onClick={() => onOpen({ kind: kind.kind as LineKind, state: column })}
-                  >
-                    {writtenNumber(kind[column])}
-                  </Button>
-                ) : (
-                  writtenNumber(kind[column])
-                )}
-              </td>
+            {countColumns.map((id) => (
+              <th key={id} scope="col" className={numberCell}>
+                {texts.columns[id]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original: kind }) => (
+            <tr key={id}>
+              <th scope="row" className={rowName}>
+                {kindText(kind.kind)}
+              </th>
+              {countColumns.map((column) => (
+                <td key={column} className={`${numberCell} ${kind[column] === 0 ? nought : ''}`}>
+                  {opens(column) && kind[column] > 0 ? (
+                    <Button
+                      aria-label={texts.show(kind[column], texts.states[column], kindText(kind.kind))}
+                      onClick={() => onOpen({ kind: kind.kind as LineKind, state: column })}
+                    >
+                      {writtenNumber(kind[column])}
+                    </Button>
+                  ) : (
+                    writtenNumber(kind[column])
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }
 
@@ -133,6 +143,9 @@ interface LinesProps {
   opened: Opened;
   onClose(): void;
 }
+
+/** They begin at their heading, which a phone scrolls to. */
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** The lines behind a number, page by page. */
 function Lines({ schoolId, importid, opened, onClose }: LinesProps) {
@@ -145,7 +158,9 @@ function Lines({ schoolId, importid, opened, onClose }: LinesProps) {
   return (
     <div className={styles.lines}>
       <div className={styles.foot}>
-        <h2>{title}</h2>
+        <h2 ref={focusOn} tabIndex={-1}>
+          {title}
+        </h2>
         <Button onClick={onClose}>{texts.close}</Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}

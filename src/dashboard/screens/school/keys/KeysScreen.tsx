@@ -9,7 +9,13 @@ import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { cellAside, columnsOf, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import {
+  cellAside,
+  columnsOf,
+  controlsCell,
+  rowName,
+  Table,
+} from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { AddKey } from './AddKey.tsx';
 import { KeyMenu } from './KeyMenu.tsx';
@@ -133,7 +139,7 @@ function KeyTable({ keys, ...menu }: KeyTableProps) {
               {untilOf(key)}
               {key.oldUntil && <span className={cellAside}> {oldOf(key, key.oldUntil)}</span>}
             </td>
-            <td>
+            <td className={controlsCell}>
               <KeyMenu {...menu} applicationKey={key} />
             </td>
           </tr>

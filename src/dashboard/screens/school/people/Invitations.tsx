@@ -14,7 +14,14 @@ import { EmailAddress } from '#dashboard/ui/components/EmailAddress.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import {
+  cellAside,
+  columnsOf,
+  controlsCell,
+  rowName,
+  Table,
+  TableHead,
+} from '#dashboard/ui/components/tables/Table.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
@@ -110,7 +117,7 @@ function InvitationTable({ invitations, sending, onAgain, onWithdraw }: Invitati
               </span>
               {each.hasExpired && <span className={cellAside}> {texts.invitations.expired}</span>}
             </td>
-            <td className={styles.actions}>
+            <td className={`${controlsCell} ${styles.actions}`}>
               {each.hasExpired && (
                 <Button
                   aria-label={texts.invitations.againTo(each.email)}

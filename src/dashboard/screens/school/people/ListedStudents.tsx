@@ -8,7 +8,14 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
-import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import {
+  cellAside,
+  columnsOf,
+  controlsCell,
+  rowName,
+  Table,
+  TableHead,
+} from '#dashboard/ui/components/tables/Table.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { type DataSubject, ErasePerson, ExportPerson } from './PersonData.tsx';
@@ -72,7 +79,7 @@ function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
               <span className={cellAside}> {asideOf(student)}</span>
             </th>
             <td>{student.studentId}</td>
-            <td className={styles.actions}>
+            <td className={`${controlsCell} ${styles.actions}`}>
               <StudentMenu schoolId={schoolId} student={student} onDone={onDone} />
             </td>
           </tr>

@@ -18,7 +18,14 @@ import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, columnsOf, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import {
+  cellAside,
+  columnsOf,
+  controlsCell,
+  rowName,
+  SortHeader,
+  Table,
+} from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './PeopleScreen.module.css';
@@ -188,7 +195,7 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
             {(['username', 'email', 'role', 'lastSignIn'] as const).map((column) => (
               <td key={column}>{shown[column](original)}</td>
             ))}
-            <td className={styles.actions}>
+            <td className={`${controlsCell} ${styles.actions}`}>
               <PersonMenu schoolId={schoolId} person={original} onDone={onDone} />
             </td>
           </tr>

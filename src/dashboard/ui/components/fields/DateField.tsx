@@ -48,7 +48,7 @@ export function DateField(props: DateFieldProps) {
   const wrong = typed.problem ?? problem;
   return (
     <DatePicker
-      className={(bare ? styles.bare : field.field) ?? ''}
+      className={`${styles.day} ${bare ? styles.bare : field.field}`}
       firstDayOfWeek="mon"
       granularity="day"
       autoFocus={autoFocus}

@@ -63,6 +63,9 @@ export const numberCell = styles.number ?? '';
 /** For the header cell of a row: it stays while the table scrolls sideways. */
 export const rowName = styles.rowName ?? '';
 
+/** For the last cell of a row if it holds only what one presses: its column is not printed. */
+export const controlsCell = styles.controls ?? '';
+
 /** For secondary text beneath or beside a cell's main value. */
 export const cellAside = styles.aside ?? '';
 
