@@ -58,6 +58,8 @@ const checks: Readonly<
       assignments.some((each) => (isNew || String(each.id) === item) && assignmentStandsAs(each, draft.form))
     );
   },
+  // Nothing is saved: it is sent, or discarded.
+  mail: () => Promise.resolve(false),
   async profile(queryClient, { value }) {
     const formDraft = readProfileDraft(value);
     const account = await queryClient.ensureQueryData(accountQuery());

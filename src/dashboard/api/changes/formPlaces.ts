@@ -10,6 +10,7 @@ export const formDraftKinds = [
   'teacher',
   'assignment',
   'profile',
+  'mail',
 ] as const;
 
 export type FormDraftKind = (typeof formDraftKinds)[number];

@@ -1,13 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { longestCoverNote, type mailProblems } from '#wire/classes/reports.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /* Progress reports by mail: who can get them, what the message says, and sending them. */
 
 export { longestCoverNote };
+
+/** Where the cover note is, until the reports are mailed. */
+export const coverNotePlace = (classId: number): FormPlace => ({ kind: 'mail', classId, item: '' });
+
+export const readCoverNote = draftReader(v.object({ text: v.string() }));
 
 /** Why somebody cannot be mailed; '' if they can. */
 export type MailProblem = (typeof mailProblems)[number];

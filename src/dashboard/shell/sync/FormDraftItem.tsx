@@ -30,6 +30,7 @@ const places: Readonly<
   settings: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
   teacher: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
   assignment: ({ classId }, naming) => ({ of: naming.title, address: paths.gradebook(classId) }),
+  mail: ({ classId }, naming) => ({ of: naming.title, address: paths.reports(classId) }),
   profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
 };
 

@@ -66,6 +66,7 @@ export const texts = words('sync', {
     teacher: 'Add a teacher',
     assignment: 'Assignment',
     profile: 'Profile',
+    mail: 'Note to email with reports',
   },
   leftHere: 'Draft restored. It is not saved yet.',
   left: 'Draft restored.',
@@ -117,6 +118,12 @@ export const texts = words('sync', {
       advice: 'It exists only in this browser. Nobody has been added.',
       keep: 'Keep it',
       discard: 'Discard it',
+    },
+    mail: {
+      title: 'Discard this note?',
+      advice: 'It exists only in this browser. It has not been emailed.',
+      keep: 'Keep it',
+      discard: 'Discard the note',
     },
     profile: {
       title: 'Discard the changes to your profile?',

@@ -1,22 +1,26 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
+  coverNotePlace,
   longestCoverNote,
   type ReportAudience,
   type ReportRecipient,
   type ReportRecipients,
+  readCoverNote,
   reportRecipientsQuery,
 } from '#dashboard/api/classes/reportMail.ts';
 import { isWithin } from '#dashboard/api/classes/students.ts';
 import { fillPhrase } from '#dashboard/api/comments/phrases.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { useFormDraft, useStoredHere } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -31,9 +35,40 @@ import { postedScores } from './shownReports.ts';
 import { type Mailing, type ReportToMail, useMailing } from './useMailing.ts';
 import type { Reports } from './useReportSource.ts';
 
-/** Asks before the note is lost, or the reports that wait. */
-function AskToLeave({ holdsNote, isSending }: { holdsNote: boolean; isSending: boolean }) {
-  return <LeaveQuestion asks={holdsNote || isSending} {...(holdsNote ? texts.leaveNote : texts.leave)} />;
+interface AskToLeaveProps {
+  holdsNote: boolean;
+  isSending: boolean;
+  onDiscard(): void;
+}
+
+/** Asks before the note is discarded, or the reports that wait are. */
+function AskToLeave({ holdsNote, isSending, onDiscard }: AskToLeaveProps) {
+  const isStored = useStoredHere();
+  if (!holdsNote) return <LeaveQuestion asks={isSending} {...texts.leave} />;
+  return <LeaveQuestion asks {...texts.leaveNote} isStored={isStored} onDiscard={onDiscard} />;
+}
+
+/** The cover note: it outlives the page, until it has been mailed or is discarded. */
+function useCoverNote(classId: number, mailing: Mailing) {
+  const { draft, isLeft, write } = useFormDraft(coverNotePlace(classId), readCoverNote);
+  const [coverNote, setCoverNote] = useState(draft?.text ?? '');
+  const isBegun = mailing.kind !== 'none';
+  const isMailed = mailing.kind === 'done' && !mailing.isCancelled && mailing.failed.length === 0;
+  const drop = () => write(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isMailed) drop();
+  }, [isMailed]);
+  return {
+    coverNote,
+    holdsNote: coverNote.trim() !== '' && !isBegun,
+    isRestored: isLeft && !isBegun,
+    type(text: string) {
+      setCoverNote(text);
+      write(text.trim() === '' ? null : { text });
+    },
+    drop,
+  };
 }
 
 interface MailDialogProps {
@@ -50,14 +85,19 @@ interface MailDialogProps {
 
 /** Opens the mail dialog. Hidden if the service mails no reports, and while names are hidden. */
 export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
-  const may = useMay(props.reports.source.book.id, 'mailReports');
+  const { id: classId } = props.reports.source.book;
+  const may = useMay(classId, 'mailReports');
   const names = useStudentNames();
   const [isOpen, open] = useState(false);
   if (!may || names.hidden) return null;
+  const close = () => {
+    outbox.write(coverNotePlace(classId), null);
+    open(false);
+  };
   return (
     <>
       <Button onClick={() => open(true)}>{texts.open}</Button>
-      {isOpen && <MailDialog {...props} onClose={() => open(false)} />}
+      {isOpen && <MailDialog {...props} onClose={close} />}
     </>
   );
 }
@@ -68,11 +108,10 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
   const asked = useQuery(reportRecipientsQuery(classId));
   const { data } = asked;
   const [whom, setWhom] = useState<ReportAudience>('all');
-  const [coverNote, setCoverNote] = useState('');
   const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
+  const { coverNote, holdsNote, isRestored, type, drop } = useCoverNote(classId, mailing.state);
   const isBegun = mailing.state.kind !== 'none';
-  const holdsNote = coverNote.trim() !== '' && !isBegun;
   const lines = useMemo(
     () => linesOf(students, { recipients: data?.recipients ?? [], whom, chosen }),
     [data, whom, chosen, students],
@@ -122,7 +161,8 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
           onRetry={(of, again) => send(madeAnew(of), again)}
         />
       )}
-      <AskToLeave holdsNote={holdsNote} isSending={mailing.state.kind === 'sending'} />
+      <AskToLeave holdsNote={holdsNote} isSending={mailing.state.kind === 'sending'} onDiscard={drop} />
+      {isRestored && <Notice>{texts.left}</Notice>}
       {data?.mails && !isBegun && (
         <MailPreview
           classId={classId}
@@ -131,7 +171,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
           whom={whom}
           onWhom={setWhom}
           coverNote={coverNote}
-          onCoverNote={setCoverNote}
+          onCoverNote={type}
           problem={tooLong && texts.coverNoteTooLong(tooLong.student.first)}
           first={first && firstReport && toMail(first, firstReport)}
           holdsBack={data.holdsBack}
