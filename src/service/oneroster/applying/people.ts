@@ -13,6 +13,7 @@ import { changeClasses, classesOfTeacher } from '#service/store/classes/classes.
 import { kinds as accountKinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { type Renamed, renameStudents, setRosterRevisions } from '#service/store/oneroster/rosters.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
+import { rulesOfSchool } from '#service/store/schools/schools.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -123,9 +124,22 @@ async function leave(
     addNote(`${name} is no admin in the source any more, but stays one here: the school has no other`);
     return;
   }
+  if (await isBreakGlass(applying, accountId)) {
+    const name = nameOf(valuesOf('users', content));
+    addNote(`${name} is no admin in the source any more, but stays one here: ${breakGlassStays}`);
+    return;
+  }
   staff.admins.delete(accountId);
   await dropSchoolAdmin(db, schoolId, accountId);
   await writeDown(applying, 'admin dropped', accountId);
+}
+
+const breakGlassStays = 'the school’s settings name the account as the one that signs in with a password';
+
+/** Whether the account is the only one of the staff that a failure of the single sign-on does not lock out. */
+async function isBreakGlass({ db, schoolId }: Applying, accountId: number): Promise<boolean> {
+  const { staffBySignOn, breakGlass } = await rulesOfSchool(db, schoolId);
+  return staffBySignOn === 1 && breakGlass === accountId;
 }
 
 /** Each change of a role, name or status gets its own audit entry, like one made by hand. */
@@ -172,6 +186,11 @@ async function applyStaff(
   if (!(await isOurs(applying, accountId))) {
     const name = nameOf(valuesOf('users', change.content));
     applying.addNote(`${name} belongs to another school as well: the account is not ${verb}`);
+    return;
+  }
+  if (enabled !== 'true' && (await isBreakGlass(applying, accountId))) {
+    const name = nameOf(valuesOf('users', change.content));
+    applying.addNote(`${name} is not blocked: ${breakGlassStays}`);
     return;
   }
   await setStatus(db, accountId, enabled === 'true' ? statuses.active : statuses.blocked);
