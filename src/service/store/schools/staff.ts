@@ -52,11 +52,18 @@ export async function activeAdminsOfSchool(db: Queries, schoolId: number): Promi
   return rows.map(({ id }) => id);
 }
 
+/** Whoever is no admin any more cannot be the break-glass admin, whom the settings may name for later. */
 export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db
     .deleteFrom('school_admins')
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
+    .execute();
+  await db
+    .updateTable('schools')
+    .set({ break_glass: null })
+    .where('id', '=', schoolId)
+    .where('break_glass', '=', accountId)
     .execute();
   await touchPeople(db, schoolId, accountId);
 }

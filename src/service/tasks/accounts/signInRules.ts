@@ -77,10 +77,12 @@ export async function applySignInRules(
   caller: SignedIn,
   { schoolId, was, will }: Settled,
 ): Promise<void> {
-  if (will.staffBySignOn === 1) {
-    if (was.staffBySignOn !== 1 && !caller.services.canSignOn(schoolId))
-      throw new Refusal({ sso: sentences.noProvider });
+  if (will.staffBySignOn === 1 && was.staffBySignOn !== 1 && !caller.services.canSignOn(schoolId))
+    throw new Refusal({ sso: sentences.noProvider });
+  // It may be named before single sign-on is required.
+  if (will.staffBySignOn === 1 || will.breakGlass !== was.breakGlass)
     await mustBeBreakGlass(db, schoolId, will);
+  if (will.staffBySignOn === 1) {
     const keeps = { schoolId, breakGlass: will.breakGlass, session: caller.session };
     if (was.staffBySignOn !== 1) await endSessionsOfStaff(db, keeps);
     else if (was.breakGlass !== null && was.breakGlass !== will.breakGlass)

@@ -57,6 +57,27 @@ onEachDatabase(
       });
     });
 
+    test('only an active admin of the school can be named as the break-glass admin, even before it is needed', async () => {
+      const { database, school } = service();
+      const page = browser();
+      await page('login', { usr: 'head', pwd: password });
+      const name = (breakglass: number) => page('school-edit', { schoolid: schoolId, breakglass });
+      const named = async () => (await page('schools')).schools[0].breakglass;
+      const idOf = async (username: string) =>
+        (await database.asking((db) => accountNamed(db, username)))?.id ?? 0;
+      for (const id of [await idOf('avila'), school.colleague, 999_999])
+        expect((await name(id)).errors).toEqual({
+          breakglass:
+            'Choose an active admin of the school who has a password and may always sign in with it',
+        });
+      const deputy = await idOf('deputy');
+      expect((await name(deputy)).success).toBe(true);
+      expect(await named()).toBe(deputy);
+      await database.writing((db) => dropSchoolAdmin(db, schoolId, deputy));
+      expect(await named()).toBe(0);
+      await database.writing((db) => addSchoolAdmin(db, schoolId, deputy));
+    });
+
     test('if it is required, only one admin can use the password, and that is audited', async () => {
       await settle({ staffBySignOn: 1, breakGlass: head });
       const sentence = { usr: 'Your school asks you to sign in by its single sign-on' };
