@@ -17,8 +17,17 @@ const revisions = new WeakMap<QueryClient, Map<number, number | null>>();
 
 /** Reads everything but the gradebook again, once for each revision. */
 export function readRestAgain(queryClient: QueryClient, classId: number, revision: number | null): void {
+  if (revisions.get(queryClient)?.get(classId) !== revision)
+    void readRestAnyway(queryClient, classId, revision);
+}
+
+/** The same, even if it was read at a revision of this number before. */
+export function readRestAnyway(
+  queryClient: QueryClient,
+  classId: number,
+  revision: number | null,
+): Promise<void> {
   const ofClasses = revisions.get(queryClient) ?? new Map<number, number | null>();
-  if (ofClasses.get(classId) === revision) return;
   revisions.set(queryClient, ofClasses.set(classId, revision));
-  void queryClient.invalidateQueries(besideGradebook(classId));
+  return queryClient.invalidateQueries(besideGradebook(classId));
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { besideGradebook, classKey, readRestAgain } from '#dashboard/api/calls/classKey.ts';
+import { classKey, readRestAgain, readRestAnyway } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import type { HistoryItem } from '#dashboard/api/changes/commandTypes.ts';
@@ -163,12 +163,13 @@ export const lateSubject: Subject = {
 export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
   const { queryKey } = gradebookQuery(classId);
   const again = () => queryClient.invalidateQueries({ queryKey });
-  const rest = besideGradebook(classId);
-  const allAgain = () => Promise.all([again(), queryClient.invalidateQueries(rest)]);
+  /** The new gradebook finds that the rest has been read at its revision. */
+  const allAgain = (revision: number | null) =>
+    Promise.all([again(), readRestAnyway(queryClient, classId, revision)]);
   for (;;) {
     const since = queryClient.getQueryData(queryKey)?.revision ?? null;
     if (since === null) {
-      await allAgain();
+      await allAgain(null);
       return;
     }
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
@@ -177,7 +178,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     // was put back has fewer revisions than this page has seen.
     if (revision < since || (more === '' && known < revision - since)) {
       void queryClient.invalidateQueries({ queryKey: ['classes'] });
-      await allAgain();
+      await allAgain(revision);
       return;
     }
     const others = history.filter(({ kind }) => !ofCells.has(kind));

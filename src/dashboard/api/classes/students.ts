@@ -208,10 +208,14 @@ async function afterSaving(
   edit: RosterEdit,
 ): Promise<SaveOutcome> {
   void queryClient.invalidateQueries({ queryKey: ['classes'] });
-  void queryClient.invalidateQueries(besideGradebook(classId));
+  const readRest = () => void queryClient.invalidateQueries(besideGradebook(classId));
   try {
-    return { kind: 'saved', now: await readNow(queryClient, classId) };
+    const now = await readNow(queryClient, classId);
+    // A new revision has had the rest read already.
+    if (now.revision === null) readRest();
+    return { kind: 'saved', now };
   } catch {
+    readRest();
     return { kind: 'saved', now: { students: edit.students, sort: edit.sort, revision: null } };
   }
 }

@@ -1,6 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { atRevision, catchUp } from '#dashboard/api/classes/scores.ts';
 import { openSchool } from '#test/support/page/openDashboard.tsx';
 import { makeAdmin } from '#test/support/school/school.ts';
@@ -54,6 +56,19 @@ test('when a colleague changes the roster, what is read beside the gradebook is 
   await change('class-students-edit', { students: 'Bo Eng 30' });
   await catchUp(queryClient, 1);
   await expect.poll(() => queryClient.isFetching(query)).toBe(0);
+  expect(reads('class-marking-periods')).toBe(before + 1);
+});
+
+test("when the school's calendar changes, what is read beside the gradebook is read again once", async () => {
+  const { queryClient, reads, changeCalendar } = await openGradebook();
+  const leave = new QueryObserver(queryClient, periodsQuery(1)).subscribe(() => undefined);
+  const query = { queryKey: ['class', 1], type: 'active' } as const;
+  await expect.poll(() => queryClient.isFetching(query)).toBe(0);
+  const before = reads('class-marking-periods');
+  await changeCalendar();
+  await catchUp(queryClient, 1);
+  await expect.poll(() => queryClient.isFetching(query)).toBe(0);
+  leave();
   expect(reads('class-marking-periods')).toBe(before + 1);
 });
 

@@ -1,10 +1,34 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { password } from '#test/support/school/school.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 
+/** How often what is read beside the gradebook has been requested, on a page that shows it. */
+function readsOfRest({ queryClient, network }: Awaited<ReturnType<typeof openRoster>>) {
+  const observer = new QueryObserver(queryClient, periodsQuery(1));
+  onTestFinished(observer.subscribe(() => undefined));
+  const isIdle = () => queryClient.isFetching({ queryKey: ['class', 1], type: 'active' }) === 0;
+  return async () => {
+    await expect.poll(isIdle).toBe(true);
+    return network.sent.filter((form) => form.get('apitask') === 'class-marking-periods').length;
+  };
+}
+
 describe('a changed list', () => {
+  test('is followed by one reading of what is beside the gradebook', async () => {
+    const page = await openRoster();
+    const reads = readsOfRest(page);
+    const before = await reads();
+    await page.type(page.first(1), 'Pepe');
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
+    expect(await reads()).toBe(before + 1);
+  });
+
   test('is not sent before every problem is solved, each shown at its line', async () => {
     const page = await openRoster();
     await page.asText('José García 11\nMary Ann\nSiobhán Brien 11\nAna Diaz 1234567890123');
