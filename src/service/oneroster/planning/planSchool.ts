@@ -36,7 +36,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     kinds,
     questions: questionsOf(present, planning),
     matches: accounts,
-    left: [...notes, ...left, ...notesOfEnded(ended.size), ...notesOfScores(kinds)],
+    left: [...notes, ...left, ...notesOfEnded(kinds, ended), ...notesOfScores(kinds)],
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),
@@ -51,7 +51,11 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   };
 }
 
-const notesOfEnded = (count: number): string[] => {
+/** Those that this import ends: most systems list them until the end of the year. */
+const notesOfEnded = ({ enrollments }: SchoolPlan['kinds'], ended: ReadonlySet<string>): string[] => {
+  const count = enrollments.changes.filter(
+    ({ state, sourcedId }) => state === 'gone' && ended.has(sourcedId),
+  ).length;
   if (count === 0) return [];
   const which = count === 1 ? '1 enrollment has an end date' : `${count} enrollments have end dates`;
   return [`${which} in the past: ${count === 1 ? 'it counts' : 'they count'} as ended`];
