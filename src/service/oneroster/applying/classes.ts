@@ -280,7 +280,11 @@ function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
   return (classId: number, accountId: number) => staff.has(`${classId} ${accountId}`);
 }
 
-async function leave(applying: Applying, gone: readonly Membership[], { mustStay }: Owners): Promise<void> {
+async function leave(
+  applying: Applying,
+  gone: readonly Membership[],
+  { mustStay, relieved }: Owners,
+): Promise<void> {
   const { db, accountIds, pause } = applying;
   const students: { classId: number; id: number }[] = [];
   const staff: { classId: number; accountId: number }[] = [];
@@ -293,7 +297,7 @@ async function leave(applying: Applying, gone: readonly Membership[], { mustStay
     else staff.push({ classId, accountId });
   });
   await hideStudents(db, { rows: students, pause });
-  await dropMembers(db, { rows: staff, pause });
+  await dropMembers(db, { rows: [...staff, ...relieved], pause });
 }
 
 async function join(applying: Applying, memberships: readonly Membership[]): Promise<void> {

@@ -55,12 +55,34 @@ async function primariesOfSource({ plan, state, pause }: Applying): Promise<[Pri
   return [before, primariesOf(teaching.values())];
 }
 
+/**
+ * Returns whether the source has somebody among the staff of a class after this import; undefined if it never had, as
+ * for teachers who were added here.
+ */
+async function staffOfSource({ plan, state, accountIds, pause }: Applying) {
+  const found = new Map<string, boolean>();
+  const add = ({ classSourcedId, userSourcedId, role }: Enrollment, is: boolean) => {
+    const key = `${classSourcedId} ${accountIds.get(userSourcedId) ?? ''}`;
+    if (role !== 'student') found.set(key, is || found.get(key) === true);
+  };
+  const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
+  await eachWithPauses(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) =>
+    add(valuesOf('enrollments', content), !gone && !changed.has(sourcedId)),
+  );
+  await eachWithPauses(plan.kinds.enrollments.changes, pause, (change) =>
+    add(enrollmentOf(change), change.state !== 'gone'),
+  );
+  return (classSourcedId: string, accountId: number) => found.get(`${classSourcedId} ${accountId}`);
+}
+
 /** The staff who leave a class in this import, and those who must stay so that the class has an owner. */
 export interface Owners {
   /** The new owner of each class whose owner changes. */
   heirs: ReadonlyMap<number, number>;
   /** Whether the account owns the class and nobody else could. */
   mustStay(classId: number, accountId: number): boolean;
+  /** Former owners who have stayed only because a class had nobody else, and leave it now. */
+  relieved: { classId: number; accountId: number }[];
 }
 
 export async function ownersOf(
@@ -69,8 +91,10 @@ export async function ownersOf(
 ): Promise<Owners> {
   const { state, accountIds, classIds, made } = applying;
   const heirs = new Map<number, number>();
+  const relieved: Owners['relieved'] = [];
   if (classes.size > 0) {
     const [before, after] = await primariesOfSource(applying);
+    const isThere = await staffOfSource(applying);
     for (const [classSourcedId, user] of after) {
       const classId = classIds.get(classSourcedId) ?? 0;
       const heir = accountIds.get(user);
@@ -78,11 +102,15 @@ export async function ownersOf(
       if (!classes.has(classId) || heir === undefined || heir === ownerHere) continue;
       // The same teacher may have another sourcedId than before.
       const isMeant = made.has(classId) || accountIds.get(before.get(classSourcedId) ?? '') !== heir;
-      if (isMeant || leaves(classId, ownerHere)) heirs.set(classId, heir);
+      if (!isMeant && !leaves(classId, ownerHere)) continue;
+      heirs.set(classId, heir);
+      if (!before.has(classSourcedId) && isThere(classSourcedId, ownerHere) === false)
+        relieved.push({ classId, accountId: ownerHere });
     }
   }
   return {
     heirs,
+    relieved,
     mustStay: (classId, accountId) =>
       state.classes.get(classId)?.primaryTeacher === accountId && !heirs.has(classId),
   };
