@@ -64,6 +64,19 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await places()).toEqual(['Newname', 'Newname']);
   });
 
+  test('a student who gets another sourcedId and another name at once has the new name everywhere', async () => {
+    await apply(district(sizes));
+    const tables = renamed(district(sizes));
+    for (const file of ['users', 'roles'])
+      for (const row of tables[file]?.rows ?? []) {
+        const at = row.indexOf('s1-p1');
+        if (at >= 0) row[at] = 'again';
+      }
+    for (const row of tables.enrollments?.rows ?? []) if (row[5] === 's1-p1') row[5] = 'again';
+    await apply(tables);
+    expect(await places()).toEqual(['Newname', 'Newname']);
+  });
+
   test('a name that was changed here stays', async () => {
     await apply(district(sizes));
     await database.writing((db) =>

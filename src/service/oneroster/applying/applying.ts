@@ -1,4 +1,4 @@
-import type { NameQuestion, SchoolPlan, SchoolState } from '#service/oneroster/planning/plan.ts';
+import type { NameQuestion, SchoolPlan, SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 
 /** Shared by the steps of an import, inside the transaction of one school. */
@@ -53,3 +53,22 @@ export const idsOf = (
 /** The ID number of a student. Other lines may name one whom the source no longer lists. */
 export const studentIdOf = ({ plan, state }: Applying, user: string): number | undefined =>
   plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId ?? undefined;
+
+/**
+ * Returns the stored users who are the same person as one who is new in the source: it may list somebody under another
+ * sourcedId than before.
+ */
+export function formersOf({ plan, state, accountIds }: Applying): (user: string) => readonly Stored[] {
+  const [students, accounts] = [new Map<number, Stored[]>(), new Map<number, Stored[]>()];
+  const add = (to: Map<number, Stored[]>, id: number | null, stored: Stored) => {
+    if (id !== null) to.set(id, [...(to.get(id) ?? []), stored]);
+  };
+  for (const stored of state.stored.users.values()) {
+    add(students, stored.studentId, stored);
+    add(accounts, stored.accountId, stored);
+  }
+  return (user) => [
+    ...(students.get(plan.studentIds.get(user) ?? 0) ?? []),
+    ...(accounts.get(accountIds.get(user) ?? 0) ?? []),
+  ];
+}

@@ -1,8 +1,9 @@
 import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import type { Stored } from '#service/oneroster/planning/plan.ts';
 import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import { classesOfStudents } from '#service/store/oneroster/rosters.ts';
-import { type Applying, studentIdOf } from './applying.ts';
+import { type Applying, formersOf, studentIdOf } from './applying.ts';
 import { closedClasses } from './closedClasses.ts';
 
 /**
@@ -54,11 +55,15 @@ const mayLeave = ({ plan }: Applying): ReadonlySet<number> =>
 function studentsRenamed(applying: Applying): number[] {
   const { plan, takes } = applying;
   const found = new Set<number | undefined>();
+  const formers = formersOf(applying);
   for (const { state: is, sourcedId, content, stored } of plan.kinds.users.changes) {
-    if (is === 'gone' || !stored) continue;
-    const [before, after] = [valuesOf('users', stored.content), valuesOf('users', content)];
-    if (before.givenName !== after.givenName || before.familyName !== after.familyName)
-      found.add(studentIdOf(applying, sourcedId));
+    if (is === 'gone') continue;
+    const after = valuesOf('users', content);
+    const isOther = (known: Stored) => {
+      const before = valuesOf('users', known.content);
+      return before.givenName !== after.givenName || before.familyName !== after.familyName;
+    };
+    if ((stored ? [stored] : formers(sourcedId)).some(isOther)) found.add(studentIdOf(applying, sourcedId));
   }
   for (const question of plan.questions)
     if (question.kind === 'users' && takes(question)) found.add(studentIdOf(applying, question.sourcedId));

@@ -22,7 +22,7 @@ import {
   dropSchoolTeacher,
   schoolsOfAccount,
 } from '#service/store/schools/staff.ts';
-import type { Applying } from './applying.ts';
+import { type Applying, formersOf } from './applying.ts';
 
 /* The people of a school: its staff get accounts, its students ID numbers. */
 
@@ -41,6 +41,7 @@ export async function applyPeople(applying: Applying): Promise<void> {
   const leaving: Leaving[] = [];
   const staying = rolesElsewhere(applying);
   const renames: Renamed[] = [];
+  const formers = formersOf(applying);
   for (const change of changes) {
     const known = change.stored;
     const accountId = known?.accountId ?? null;
@@ -55,7 +56,8 @@ export async function applyPeople(applying: Applying): Promise<void> {
       const asAdmin = isLeaver || (before.isAdmin && !roles.isAdmin);
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
-    if (known && !isGone) await applyNames(applying, change, { before: known.content, renames });
+    for (const { content } of isGone ? [] : known ? [known] : formers(change.sourcedId))
+      await applyNames(applying, change, { before: content, renames });
     await pause();
   }
   for (const each of leaving) {
