@@ -15,6 +15,8 @@ export interface Part {
   results: Row<'results'>[];
   /** The roles of each user at the school, sorted and separated by commas. */
   roles: Map<string, string>;
+  /** The users whose roles come from more than their enrollments. */
+  named: Set<string>;
 }
 
 export interface Parts {
@@ -41,6 +43,7 @@ const emptyPart = (): Part => ({
   lineItems: [],
   results: [],
   roles: new Map(),
+  named: new Set(),
 });
 
 /** `isSchool` returns whether a sourcedId is a school's, here or in the package. */
@@ -120,6 +123,10 @@ function withRole(roles: string | undefined, role: string): string {
   return known.includes(role) ? (roles ?? '') : [...known, role].sort().join(',');
 }
 
+/** The roles of both lists. */
+export const withRoles = (one: string, other: string): string =>
+  other.split(',').reduce((roles, role) => (role === '' ? roles : withRole(roles, role)), one);
+
 /** Collects everybody's roles per school, from users (1.1), roles (1.2) and enrollments. */
 async function giveRoles(
   files: Package['files'],
@@ -131,12 +138,16 @@ async function giveRoles(
     const known = roles.get(user);
     if (known === undefined || (known !== role && role !== '')) roles.set(user, withRole(known, role));
   };
+  const name = (org: string, user: string, role: string) => {
+    give(org, user, role);
+    of(org).named.add(user);
+  };
   await eachWithPauses(files.users.rows, pause, ({ removed, sourcedId, orgSourcedIds, role }) => {
     if (!removed && orgSourcedIds !== '')
-      for (const org of orgSourcedIds.split(',')) give(org, sourcedId, role);
+      for (const org of orgSourcedIds.split(',')) name(org, sourcedId, role);
   });
   await eachWithPauses(files.roles.rows, pause, ({ removed, userSourcedId, role, orgSourcedId }) => {
-    if (!removed) give(orgSourcedId, userSourcedId, role);
+    if (!removed) name(orgSourcedId, userSourcedId, role);
   });
   await eachWithPauses(files.enrollments.rows, pause, ({ removed, schoolSourcedId, userSourcedId, role }) => {
     if (!removed) give(schoolSourcedId, userSourcedId, role === 'student' || role === 'teacher' ? role : '');

@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './content.ts';
 import { finalGradeOf } from './finalGrades.ts';
-import type { Part, Parts } from './parts.ts';
+import { type Part, type Parts, withRoles } from './parts.ts';
 import type { SchoolState } from './plan.ts';
 import { opened } from './storedEnrollments.ts';
 
@@ -204,11 +204,14 @@ class References {
       if (row && !this.#isOurs('users', sourcedId) && !this.#isLeftOut(sourcedId, roles))
         this.#add('users', row, this.#asStored(sourcedId, roles));
     });
+    const { roles: given, named } = this.#part;
+    const known = pkg.files.roles.mode === 'delta' ? named : given;
     // In a delta file a user may lack roles, which then stay as they were.
     await eachWithPauses(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
-      if (gone || (rolesAreKnown && this.#part.roles.has(sourcedId))) return;
+      if (gone || (rolesAreKnown && known.has(sourcedId))) return;
       const row = parts.users.get(sourcedId);
-      const roles = valueIn('users', content, 'roles');
+      const stored = valueIn('users', content, 'roles');
+      const roles = rolesAreKnown ? withRoles(stored, given.get(sourcedId) ?? '') : stored;
       if (row && !this.#isLeftOut(sourcedId, roles)) this.#add('users', row, roles);
     });
   }

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { databases } from '#test/support/service/databases.ts';
+
+/*
+ * A delta package of 1.2 that lists users and their enrollments, and no roles, since those have not changed.
+ */
+
+describe.each(databases)('on $name', ({ migrated }) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openDatabase(await migrated());
+  });
+  afterEach(() => database.close());
+
+  const apply = async (tables: Tables, modes: Record<string, string> = {}) => {
+    const pkg = await readPackage(openZip(packageOf(tables, '1.2', modes)));
+    return applyImport(database, await startImport(database, pkg, null), importOptions);
+  };
+  const staff = (table: 'school_admins' | 'school_teachers') =>
+    database.asking((db) => db.selectFrom(table).select('account_id').execute());
+
+  test.each(['siteAdministrator', 'teacher'])(
+    'somebody who is a %s and gets an enrollment keeps the role',
+    async (role) => {
+      const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 2, students: 1 });
+      for (const row of tables.roles?.rows ?? []) if (row[3] === 's1-t1') row[5] = role;
+      await apply(tables);
+      const before = [await staff('school_admins'), await staff('school_teachers')];
+      const user = (tables.users?.rows ?? []).find(([id]) => id === 's1-t1') ?? [];
+      const [enrolled = []] = (tables.enrollments?.rows ?? []).filter((row) => row[6] === 'teacher');
+      const changed = {
+        users: { columns: tables.users?.columns ?? [], rows: [user.with(1, 'active').with(7, 'Renamed')] },
+        roles: { columns: tables.roles?.columns ?? [], rows: [] },
+        enrollments: {
+          columns: tables.enrollments?.columns ?? [],
+          rows: [['new', 'active', '', enrolled[3] ?? '', 's1', 's1-t1', 'aide', 'false', '', '']],
+        },
+      };
+      await apply(changed, { users: 'delta', roles: 'delta', enrollments: 'delta' });
+      expect([await staff('school_admins'), await staff('school_teachers')]).toEqual(before);
+    },
+  );
+});
