@@ -31,8 +31,8 @@ export function Component() {
   /** Whoever is signed in with this browser: perhaps the person who is invited, perhaps somebody else. */
   const { data: account, isLoading } = useQuery({ ...accountQuery(), enabled: session.isExpected() });
   /** Who is signed in decides how the form opens; from then on it stays, whoever signs in. */
-  const [isReady, setReady] = useState(false);
-  if (!isLoading && !isReady) setReady(true);
+  const [opener, setOpener] = useState<{ account: Account | undefined } | null>(null);
+  if (!isLoading && !opener) setOpener({ account });
   const [hasJoined, setJoined] = useState(false);
   const { link, other } = linkProblems(error);
   const dead = deadLink(error);
@@ -50,11 +50,11 @@ export function Component() {
       {invitation && (
         <>
           <p className={styles.introduction}>{saysWho(invitation)}</p>
-          {isReady && (
+          {opener && (
             <JoinForm
               token={token}
               invitation={invitation}
-              account={account}
+              account={opener.account}
               onJoined={() => setJoined(true)}
             />
           )}

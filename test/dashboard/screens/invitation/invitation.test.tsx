@@ -46,8 +46,16 @@ test('an invitation is accepted with a new account, which is signed in', async (
   await page.findByText('This username is taken');
   await page.user.clear(page.getByLabelText('Username'));
   await page.user.type(page.getByLabelText('Username'), 'grace');
+  const seen = new Set<string>();
+  const watching = new MutationObserver(() => {
+    for (const { textContent } of page.queryAllByRole('status')) seen.add(textContent ?? '');
+  });
+  watching.observe(document, { subtree: true, childList: true });
   await page.user.click(page.getByRole('button', { name: 'Join' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
+  watching.disconnect();
+  // Not that a new account would sign out the one that was just made.
+  expect([...seen].filter((text) => text.includes('signs you out'))).toEqual([]);
   const { values } = await ask('login', { usr: 'grace', pwd: 'quiet-hallway' });
   expect((await ask('profile', { ses: values.ses })).values).toMatchObject({
     email: 'new@school.example',
