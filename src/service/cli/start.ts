@@ -60,7 +60,7 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
     events: events?.answer,
     signOn,
     oneRoster,
-    pages: await pagesIn(pages, referencePages),
+    pages: await pagesIn(pages, referencePages({ isElsewhere: settings.foreign !== null })),
     ready,
     isLeaving: () => isLeaving,
     trustProxy: settings.trustProxy,

@@ -27,6 +27,8 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
+const oneRosterFile = 'openapi-oneroster.json';
+
 const start: Block[] = [
   { heading: 'Rollbook interface reference', level: 1, id: 'top' },
   {
@@ -41,7 +43,7 @@ const start: Block[] = [
       '[Retrying requests safely](#repeating)',
       '[All operations](#operations)',
       '[The TypeScript client](#client) and the [OpenAPI description](openapi.json)',
-      'The [OneRoster REST interface](openapi-oneroster.json), for applications that support this standard',
+      `The [OneRoster REST interface](${oneRosterFile}), for applications that support this standard`,
       '[Changes](#changes)',
     ],
   },
@@ -257,8 +259,13 @@ const contents = () =>
     })
     .join('\n');
 
+/** What a page says that describes our service where another deployment answers. */
+const elsewhere: Block = {
+  text: 'Requests to this address are answered by another deployment of the interface. This reference describes Rollbook’s own service. The other one may lack operations and fields, and have other sentences and limits. If it has the operation `tasks`, that lists what a session may use.',
+};
+
 /** The page at /docs. It works without the script, which only adds the search. */
-export const referencePage = (): string => `<!doctype html>
+export const referencePage = (isElsewhere: boolean): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -277,22 +284,40 @@ export const referencePage = (): string => `<!doctype html>
 ${contents()}
 </nav>
 <main>
-${writeHtml(referenceBlocks().map(atDocs))}
+${writeHtml(blocksAtDocs(isElsewhere))}
 </main>
 </body>
 </html>
 `;
 
 /** On a running service, the OpenAPI descriptions have other paths than in the repository. */
-const atDocs = (block: Block): Block =>
-  'items' in block
-    ? { items: block.items.map((item) => item.replace(/\((openapi[\w-]*\.json)\)/, '(/docs/$1)')) }
-    : block;
+function blocksAtDocs(isElsewhere: boolean): Block[] {
+  const [heading, ...rest] = referenceBlocks().map((block) =>
+    'items' in block
+      ? {
+          items: block.items
+            .filter((item) => !isElsewhere || !item.includes(`(${oneRosterFile})`))
+            .map((item) => item.replace(/\((openapi[\w-]*\.json)\)/, '(/docs/$1)')),
+        }
+      : block,
+  );
+  return [...(heading ? [heading] : []), ...(isElsewhere ? [elsewhere] : []), ...rest];
+}
 
-/** The pages that a running service has, by path. */
-export const referencePages = new Map([
-  ['/docs', { type: '.html', make: referencePage }],
-  ['/docs/', { type: '.html', make: referencePage }],
-  ['/docs/openapi.json', { type: '.json', make: openApiText }],
-  ['/docs/openapi-oneroster.json', { type: '.json', make: oneRosterApiText }],
-] as const);
+interface ServedPage {
+  type: '.html' | '.json';
+  make(): string;
+}
+
+/** The pages that a running service has, by path, or one that forwards to another deployment of the interface. */
+export function referencePages({ isElsewhere }: { isElsewhere: boolean }) {
+  const page = { type: '.html', make: () => referencePage(isElsewhere) } as const;
+  const pages = new Map<string, ServedPage>([
+    ['/docs', page],
+    ['/docs/', page],
+    ['/docs/openapi.json', { type: '.json', make: openApiText }],
+  ]);
+  // Nothing is forwarded below `/ims/oneroster`.
+  if (!isElsewhere) pages.set(`/docs/${oneRosterFile}`, { type: '.json', make: oneRosterApiText });
+  return pages;
+}

@@ -68,6 +68,23 @@ test('a page signs in, reads and signs out through the gateway, and never sees k
   }
 });
 
+test('the reference says whose operations it describes, and offers no interface that is not there', async () => {
+  const { url } = await run({ SERVICE_URL: 'http://127.0.0.1:9', SERVICE_KEY: 'their-key' });
+  const { url: own } = await run({});
+  const read = async (address: string) => (await fetch(address)).text();
+  const says = 'Requests to this address are answered by another deployment of the interface.';
+  for (const path of ['/docs', '/docs/']) {
+    const page = await read(url + path);
+    expect(page).toContain(says);
+    expect(page).not.toContain('openapi-oneroster.json');
+    expect(await read(own + path)).not.toContain(says);
+    expect(await read(own + path)).toContain('/docs/openapi-oneroster.json');
+  }
+  expect((await fetch(`${url}/docs/openapi.json`)).status).toBe(200);
+  expect((await fetch(`${url}/docs/openapi-oneroster.json`)).status).toBe(404);
+  expect((await fetch(`${own}/docs/openapi-oneroster.json`)).status).toBe(200);
+});
+
 test('a service that knows only the documented operations says so to the page', async () => {
   const address = await answering((_request, response) =>
     response.end('{"success":false,"errors":{"apitask":"Invalid apitask"},"time":1}'),
