@@ -216,12 +216,15 @@ describe('the profile', () => {
     const [first] = within(places).getAllByRole('button', { name: /^Sign out: Application tests/ });
     await page.user.click(first as HTMLElement);
     await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(3));
+    const said = () => within(places).getByRole('status').textContent;
+    expect(said()).toBe('Signed out there.');
     // By keys, one goes on to the next.
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Sign out: Application tests/);
     expect(await alive()).toBe(2);
     await page.user.click(within(places).getByRole('button', { name: 'Sign out everywhere else' }));
     await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(1));
     expect(await alive()).toBe(0);
+    expect(said()).toBe('Signed out everywhere else.');
     expect(within(places).queryByRole('button')).toBeNull();
     // No button is left in the panel.
     await expect.poll(() => document.activeElement?.tagName).toBe('H1');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/accounts/sessions.ts';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { usePanelFocus } from '#dashboard/ui/focus/useFocusPassedOn.ts';
@@ -55,6 +56,9 @@ export function SignedInPlaces() {
           {error.message}
         </RetryNotice>
       )}
+      <LiveRegion messageId={end.submittedAt}>
+        {end.isSuccess && (end.variables === null ? texts.endedOthers : texts.ended)}
+      </LiveRegion>
       {end.error?.message && <Notice tone="bad">{end.error.message}</Notice>}
       {places.length > 1 && (
         <Button busy={isEnding(null)} onClick={() => end.mutate(null)}>

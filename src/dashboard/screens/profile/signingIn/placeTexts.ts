@@ -11,4 +11,6 @@ export const placeTexts = words('signedInPlaces', {
   end: 'Sign out',
   endOf: (place: string, moment: string) => `Sign out: ${place}, signed in ${moment}`,
   endOthers: 'Sign out everywhere else',
+  ended: 'Signed out there.',
+  endedOthers: 'Signed out everywhere else.',
 });
