@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -106,6 +106,21 @@ test('a store is kept where a file can have one name only', async () => {
   expect(await held()).toEqual(['old']);
   expect(await held('store.before')).toEqual(['new', 'old']);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'what root restores belongs to the account of the service: the owner of the store, or of its folder',
+  async () => {
+    const ownerOf = ({ uid, gid }: { uid: number; gid: number }) => `${uid} ${gid}`;
+    const owner = () => ownerOf(statSync(inFolder('store')));
+    chownSync(inFolder('store'), 1234, 1235);
+    expect(await restored()).toEqual({ kept: inFolder('store.before') });
+    expect(owner()).toBe('1234 1235');
+    rmSync(inFolder('store'));
+    chownSync(folder, 1236, 1237);
+    expect(await restored()).toEqual({ kept: null });
+    expect(owner()).toBe('1236 1237');
+  },
+);
 
 test('nothing is restored if the service starts meanwhile', async () => {
   let database: Database | undefined;
