@@ -58,11 +58,11 @@ export function matchStaff(changes: readonly Change<'users'>[], state: SchoolSta
       const account = free.get(id);
       return account ? [[id, account] as const] : [];
     });
-  for (const { state: is, sourcedId, content, stored } of changes) {
+  for (const change of changes) {
     if (free.size === 0) break;
-    if (is === 'gone' || (stored?.accountId ?? null) !== null) continue;
+    const { sourcedId, content } = change;
     const { isAdmin, isTeacher } = staffRolesOf(content);
-    if (!isAdmin && !isTeacher) continue;
+    if (!wantsAccount(change) || (!isAdmin && !isTeacher)) continue;
     const user = valuesOf('users', content);
     const wished = usernameOf(user.username, sourcedId);
     const same = user.email === '' ? [] : stillFree(idsByAddress.get(user.email.toLowerCase()));
@@ -72,24 +72,29 @@ export function matchStaff(changes: readonly Change<'users'>[], state: SchoolSta
     const match =
       same.find(([, { isConfirmed }]) => isConfirmed) ??
       same.find(([id, { isShared }]) => !isShared && hasRoles(id));
-    if (match) {
-      const [id, account] = match;
-      accounts.set(sourcedId, id);
-      free.delete(id);
-      const rise = isAdmin && !state.admins.has(id) ? ', and becomes an admin of the school' : '';
-      notes.push(
-        `${nameOf(user)} gets the account of ${called(account)}, which has the same email address${rise}`,
-      );
+    if (!match) {
+      const why = whyNew(same[0]?.[1], stillFree(idsByUsername.get(wished))[0]?.[1]);
+      if (why) notes.push(`${nameOf(user)} gets a new account: ${why}`);
       continue;
     }
-    const [unproven] = same;
-    const [namesake] = stillFree(idsByUsername.get(wished));
-    const why = unproven
-      ? `${called(unproven[1])} has the same email address, but has not confirmed it`
-      : namesake && `${called(namesake[1])} has the same username, but another email address`;
-    if (why) notes.push(`${nameOf(user)} gets a new account: ${why}`);
+    const [id, account] = match;
+    accounts.set(sourcedId, id);
+    free.delete(id);
+    const rise = isAdmin && !state.admins.has(id) ? ', and becomes an admin of the school' : '';
+    notes.push(
+      `${nameOf(user)} gets the account of ${called(account)}, which has the same email address${rise}`,
+    );
   }
   return { accounts, notes };
+}
+
+const wantsAccount = ({ state, stored }: Change<'users'>) =>
+  state !== 'gone' && (stored?.accountId ?? null) === null;
+
+/** Why somebody who looks like one of the staff gets a new account; undefined if nobody does. */
+function whyNew(unproven: StaffMember | undefined, namesake: StaffMember | undefined): string | undefined {
+  if (unproven) return `${called(unproven)} has the same email address, but has not confirmed it`;
+  return namesake && `${called(namesake)} has the same username, but another email address`;
 }
 
 /** The accounts with each value, in their order. */

@@ -58,6 +58,20 @@ const lineBreaks = (value: string) => {
   return count;
 };
 
+/** Passes on the records of one piece, which begins in this line; returns the line after it. */
+function passOn({ data, errors }: Parsed, at: { line: number; quoted: boolean }, to: Lines): number {
+  let { line } = at;
+  const broken = new Set(errors.map(({ row }) => row));
+  for (const [index, values] of data.entries()) {
+    const start = line;
+    line++;
+    if (at.quoted) for (const value of values) if (value.includes('\n')) line += lineBreaks(value);
+    if (broken.has(index)) to.broken(start);
+    else if (values.length > 1 || values[0] !== '') to.record(values, start);
+  }
+  return line;
+}
+
 /** Reads the records one after the other, skipping blank lines. */
 export async function readLines(
   bytes: Uint8Array,
@@ -78,16 +92,9 @@ export async function readLines(
     } while (!next.done && piece.length < 2 * rest.length);
     quoted ||= piece.includes('"');
     const parser = new Papa.Parser({ delimiter: ',', newline: '\n', quoteChar: '"', escapeChar: '"' });
-    const { data, errors, meta } = parser.parse(piece, 0, next.done !== true) as Parsed;
-    const broken = new Set(errors.map(({ row }) => row));
-    for (const [index, values] of data.entries()) {
-      const start = line;
-      line++;
-      if (quoted) for (const value of values) if (value.includes('\n')) line += lineBreaks(value);
-      if (broken.has(index)) to.broken(start);
-      else if (values.length > 1 || values[0] !== '') to.record(values, start);
-    }
+    const parsed = parser.parse(piece, 0, next.done !== true) as Parsed;
+    line = passOn(parsed, { line, quoted }, to);
     if (next.done) return;
-    rest = piece.slice(meta.cursor);
+    rest = piece.slice(parsed.meta.cursor);
   }
 }
