@@ -113,6 +113,8 @@ async function signInUnseen(username: string) {
 }
 
 type Options = NonNullable<Parameters<typeof startService>[1]> & {
+  /** Of the store, if it is not one in memory. */
+  url?: string;
   /** Changes the school before anybody signs in, which spares a test another screen to open first. */
   prepare?: (service: Service) => unknown;
 };
@@ -124,9 +126,9 @@ type Options = NonNullable<Parameters<typeof startService>[1]> & {
 export async function openSchool(
   path: string,
   username: string | null = 'rivera',
-  { prepare, ...options }: Options = {},
+  { prepare, url, ...options }: Options = {},
 ) {
-  const service = await startService(':memory:', options);
+  const service = await startService(url, options);
   onTestFinished(() => service.close());
   await prepare?.(service);
   const network = connect(gateway(service.endpoint, { key, foreign: false }));
