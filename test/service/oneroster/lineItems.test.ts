@@ -102,6 +102,36 @@ test('the preview says that scores that the file no longer has stay here', async
   expect(await scores()).toEqual(before);
 });
 
+test('a score that comes back changed after a night without it follows the source, unless a teacher has', async () => {
+  await apply(twoItems());
+  const night = twoItems();
+  night.results?.rows.splice(0);
+  await apply(night);
+  await database.writing((db) =>
+    db
+      .updateTable('scores')
+      .set({ score: 2000 })
+      .where('class_id', '>', 0)
+      .where('student_id', '=', 10002)
+      .execute(),
+  );
+  const again = edit(twoItems(), 'results', 'r0', { score: '12' });
+  await apply(edit(again, 'results', 'r1', { score: '13' }));
+  const scores = () =>
+    database.asking((db) =>
+      db.selectFrom('scores').select(['student_id as id', 'score']).orderBy('student_id').execute(),
+    );
+  expect(await scores()).toEqual([
+    { id: 10001, score: 1200 },
+    { id: 10002, score: 2000 },
+  ]);
+  // One that was cleared here meanwhile is there again.
+  await apply(night);
+  await database.writing((db) => db.deleteFrom('scores').where('class_id', '>', 0).execute());
+  await apply(edit(again, 'results', 'r0', { score: '12' }));
+  expect((await scores())[0]).toEqual({ id: 10001, score: 1200 });
+});
+
 test('the scores of a student who has left the school still follow the source', async () => {
   await apply(twoItems());
   const less = edit(twoItems(), 'results', 'r0', { score: '12' });

@@ -218,15 +218,18 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     const score = scoreIn(content);
     if (!here || studentId === undefined || score === BLANK) continue;
     const { classId, item, isFinalGrade } = here;
-    const known = stored && !stored.gone ? stored.content : '';
+    const known = stored?.content ?? '';
     const before = scoreIn(known);
     const [of, toHundredths] = isFinalGrade ? [grades, 100] : [scores, 1];
     touched.add(classId);
     const days = { was: daysLateIn(known), is: daysLateIn(content) };
-    if (!isFinalGrade && days.was !== days.is) late.push({ classId, studentId, item, score, ...days });
+    const isLateAgain = stored?.gone && days.is !== null;
+    if (!isFinalGrade && (isLateAgain || days.was !== days.is))
+      late.push({ classId, studentId, item, score, ...days });
     const row = { classId, studentId, item, score: Math.round(score / toHundredths) };
-    if (before === BLANK) of.added.push(row);
-    else if (before !== score) of.changed.push({ ...row, was: Math.round(before / toHundredths) });
+    if (before === BLANK || stored?.gone) of.added.push(row);
+    if (before !== BLANK && before !== score)
+      of.changed.push({ ...row, was: Math.round(before / toHundredths) });
   }
   for (const round of roundsOf(scores.changed)) await changeImported(db, 'scores', { rows: round, pause });
   for (const round of roundsOf(grades.changed))
