@@ -60,8 +60,8 @@ export async function startImport(
   const known = await database.asking(schoolsSourced);
   const targets =
     schoolId === null
-      ? targetsOf(orgs, known)
-      : [await targetOf({ database, orgs, sources: known, schoolId })];
+      ? targetsOf(orgs, { known, source: pkg.source })
+      : [await targetOf({ database, orgs, sources: known, schoolId, source: pkg.source })];
   const problems = [...pkg.problems];
   const ids = new Set([...orgs.map(({ sourcedId }) => sourcedId), ...targets.map(({ orgId }) => orgId)]);
   const parts = await partsOf(pkg, {
@@ -76,7 +76,10 @@ export async function startImport(
 
 type Known = Awaited<ReturnType<typeof schoolsSourced>>;
 
-function targetsOf(orgs: readonly Row<'orgs'>[], known: Known): Target[] {
+function targetsOf(
+  orgs: readonly Row<'orgs'>[],
+  { known, source }: { known: Known; source: string },
+): Target[] {
   const schoolOf = (orgId: string): number | null => {
     const [first, second] = known.filter(({ sourcedId }) => sourcedId === orgId);
     if (second)
@@ -90,11 +93,22 @@ function targetsOf(orgs: readonly Row<'orgs'>[], known: Known): Target[] {
     otherName: '',
   }));
   // A delta file may leave out the schools.
-  const others = orgs.length > 0 ? [] : new Set(known.map(({ sourcedId }) => sourcedId));
+  const others = orgs.length > 0 ? [] : new Set(schoolsOfSource(known, source));
   return [
     ...listed,
     ...[...others].map((orgId) => ({ org: null, orgId, schoolId: schoolOf(orgId), otherName: '' })),
   ];
+}
+
+/** The schools that a package without schools may be about: another system may give others the same sourcedIds. */
+function schoolsOfSource(known: Known, source: string): string[] {
+  const linked = known.filter(({ isLinked }) => isLinked);
+  const same = linked.filter((each) => each.source === source);
+  if (same.length === 0 && new Set(linked.map((each) => each.source)).size > 1)
+    throw new UnknownSchool(
+      `The package lists no school, and no school here came from ${source || 'its system'} so far: say which with --school.`,
+    );
+  return (same.length > 0 ? same : linked).map(({ sourcedId }) => sourcedId);
 }
 
 async function targetOf({
@@ -102,13 +116,19 @@ async function targetOf({
   orgs,
   sources,
   schoolId,
+  source,
 }: {
   database: Database;
   orgs: readonly Row<'orgs'>[];
   sources: Known;
   schoolId: number;
+  source: string;
 }): Promise<Target> {
   const sourced = sources.find((each) => each.schoolId === schoolId);
+  if (orgs.length === 0 && sourced?.isLinked && source && sourced.source && source !== sourced.source)
+    throw new UnknownSchool(
+      `The package of ${source} lists no school, and those of ${sourced.name} came from ${sourced.source} so far: send a package that lists its school.`,
+    );
   const isOwn =
     sourced?.isLinked || orgs.length === 0 || orgs.some(({ sourcedId }) => sourcedId === sourced?.sourcedId);
   const own = isOwn ? sourced : undefined;

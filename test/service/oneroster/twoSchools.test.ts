@@ -4,7 +4,15 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import {
+  district,
+  importOptions,
+  manifestOf,
+  packageOf,
+  type Tables,
+  textsOf,
+  zipOf,
+} from '#test/support/school/oneroster.ts';
 import { databases, someoneWaits } from '#test/support/service/databases.ts';
 
 test.each(databases)(
@@ -191,3 +199,76 @@ test('two schools that are imported for the first time at once both get their ac
   );
   expect(usernames.map(({ username }) => username)).toEqual(['oneroster-import', 's1-t1', 's1-t12']);
 });
+
+describe.each(databases)(
+  'on $name two schools of two systems that give the same sourcedIds',
+  ({ migrated }) => {
+    let database: Database;
+    beforeEach(async () => {
+      database = await openDatabase(await migrated());
+    });
+    afterEach(() => database.close());
+
+    /** The same school of a system, under another sourcedId of its own. */
+    const schoolOf = (org: string): Tables => {
+      const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
+      for (const { rows } of Object.values(tables))
+        for (const row of rows)
+          for (const [at, value] of row.entries())
+            if (value === 's1') row[at] = org;
+            else if (value === 'School 1') row[at] = `School ${org}`;
+      return tables;
+    };
+    const start = async (
+      tables: Tables,
+      source: string,
+      modes: Record<string, string> = {},
+      schoolId?: number,
+    ) => {
+      const manifest = manifestOf(tables, '1.2', modes);
+      for (const row of manifest.rows) if (row[0] === 'source.systemName') row[1] = source;
+      const pkg = await readPackage(openZip(zipOf(textsOf({ manifest, ...tables }))));
+      return startImport(database, pkg, schoolId ?? null);
+    };
+    /** A user of the first system who has another name now. */
+    const renamed = (): Tables => {
+      const { columns = [], rows = [] } = schoolOf('a').users ?? {};
+      const user = rows.find(([id]) => id === 's1-p1') ?? [];
+      return {
+        users: { columns, rows: [user.with(1, 'active').with(columns.indexOf('familyName'), 'Newname')] },
+      };
+    };
+    const names = () =>
+      database.asking((db) =>
+        db
+          .selectFrom('students')
+          .innerJoin('classes', 'classes.id', 'students.class_id')
+          .innerJoin('schools', 'schools.id', 'classes.school_id')
+          .select(['schools.name', 'students.last'])
+          .where('students.id', '=', 10001)
+          .orderBy('schools.name')
+          .execute(),
+      );
+
+    test('change by a package without schools only where it comes from', async () => {
+      await applyImport(database, await start(schoolOf('a'), 'One SIS'), importOptions);
+      await applyImport(database, await start(schoolOf('b'), 'Other SIS'), importOptions);
+      await applyImport(database, await start(renamed(), 'One SIS', { users: 'delta' }), importOptions);
+      expect(await names()).toEqual([
+        { name: 'School a', last: 'Newname' },
+        { name: 'School b', last: 'Name s1-p1' },
+      ]);
+    });
+
+    test('are not given such a package of the other system', async () => {
+      await applyImport(database, await start(schoolOf('a'), 'One SIS'), importOptions);
+      const [, other] = [
+        ...(await applyImport(database, await start(schoolOf('a'), 'One SIS'), importOptions)),
+        ...(await applyImport(database, await start(schoolOf('b'), 'Other SIS'), importOptions)),
+      ];
+      await expect(start(renamed(), 'One SIS', { users: 'delta' }, other?.schoolId)).rejects.toThrow(
+        'The package of One SIS lists no school, and those of School b came from Other SIS so far: send a package that lists its school.',
+      );
+    });
+  },
+);

@@ -269,6 +269,8 @@ interface SourcedSchool {
   schoolId: number;
   sourcedId: string;
   name: string;
+  /** The name of the system whose files were imported last; '' if it gave none. */
+  source: string;
   /** Whether a source has sent more than the school: an export alone gives it a sourcedId, applications give others. */
   isLinked: boolean;
 }
@@ -279,6 +281,7 @@ export async function schoolsSourced(db: Queries): Promise<SourcedSchool[]> {
     .selectFrom('sourced_ids')
     .innerJoin('schools', 'schools.id', 'sourced_ids.school_id')
     .select(['sourced_ids.school_id as schoolId', 'sourced_ids.sourced_id as sourcedId', 'schools.name'])
+    .select('schools.roster_source as source')
     .select(({ selectFrom }) =>
       selectFrom('sourced_ids as other')
         .select('other.kind')
