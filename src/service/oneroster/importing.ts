@@ -64,13 +64,14 @@ export async function startImport(
       : [await targetOf({ database, orgs, sources: known, schoolId, source: pkg.source })];
   const problems = [...pkg.problems];
   const ids = new Set([...orgs.map(({ sourcedId }) => sourcedId), ...targets.map(({ orgId }) => orgId)]);
+  // A school's own time is not known: its last days are not cut short where it is still the day before.
+  const today = new Date((now - 12 * 3600) * 1000).toISOString().slice(0, 10);
   const parts = await partsOf(pkg, {
+    today,
     isSchool: (org) => ids.has(org),
     addProblem: (problem) => problems.push(problem),
     pause: pauseWhenDue(signal),
   });
-  // A school's own time is not known: its last days are not cut short where it is still the day before.
-  const today = new Date((now - 12 * 3600) * 1000).toISOString().slice(0, 10);
   return { pkg, targets, parts, problems, today };
 }
 

@@ -53,7 +53,10 @@ export async function partsOf(
     isSchool,
     addProblem,
     pause,
+    today,
   }: {
+    /** As YYYY-MM-DD. */
+    today: string;
     isSchool: (org: string) => boolean;
     addProblem: (problem: Problem) => void;
     pause: () => Promise<void>;
@@ -98,7 +101,7 @@ export async function partsOf(
     const school = classes.get(lineItems.get(row.lineItemSourcedId)?.classSourcedId ?? '')?.schoolSourcedId;
     (school === undefined ? loose : of(school)).results.push(row);
   });
-  await giveRoles(files, of, pause);
+  await giveRoles(files, of, { today, pause });
   const removed = {} as Record<Kind, Set<string>>;
   for (const [kind, { rows }] of Object.entries(files) as [Kind, { rows: Row[] }][]) {
     const ids = new Set<string>();
@@ -131,7 +134,7 @@ export const withRoles = (one: string, other: string): string =>
 async function giveRoles(
   files: Package['files'],
   of: (org: string) => Part,
-  pause: () => Promise<void>,
+  { today, pause }: { today: string; pause: () => Promise<void> },
 ): Promise<void> {
   const give = (org: string, user: string, role: string) => {
     const { roles } = of(org);
@@ -146,8 +149,16 @@ async function giveRoles(
     if (!removed && orgSourcedIds !== '')
       for (const org of orgSourcedIds.split(',')) name(org, sourcedId, role);
   });
-  await eachWithPauses(files.roles.rows, pause, ({ removed, userSourcedId, role, orgSourcedId }) => {
-    if (!removed) name(orgSourcedId, userSourcedId, role);
+  // A role that has ended counts only for somebody without another one: all may have the end of the year.
+  const lasts = ({ endDate }: Row<'roles'>) => endDate === '' || endDate >= today;
+  const holder = ({ orgSourcedId, userSourcedId }: Row<'roles'>) => `${orgSourcedId} ${userSourcedId}`;
+  const lasting = new Set<string>();
+  await eachWithPauses(files.roles.rows, pause, (row) => {
+    if (!row.removed && lasts(row)) lasting.add(holder(row));
+  });
+  await eachWithPauses(files.roles.rows, pause, (row) => {
+    const { removed, userSourcedId, role, orgSourcedId } = row;
+    if (!removed && (lasts(row) || !lasting.has(holder(row)))) name(orgSourcedId, userSourcedId, role);
   });
   await eachWithPauses(files.enrollments.rows, pause, ({ removed, schoolSourcedId, userSourcedId, role }) => {
     if (!removed) give(schoolSourcedId, userSourcedId, role === 'student' || role === 'teacher' ? role : '');

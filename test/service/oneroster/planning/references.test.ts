@@ -45,4 +45,23 @@ describe.each(databases)('on $name', ({ migrated }) => {
       expect([await staff('school_admins'), await staff('school_teachers')]).toEqual(before);
     },
   );
+
+  test('a role that has ended is gone for somebody who has another one', async () => {
+    const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 3, students: 1 });
+    const admin = (user: string, end: string) =>
+      tables.roles?.rows.push([`a-${user}`, '', '', user, 'secondary', 'siteAdministrator', '', end, 's1']);
+    const start = async (day: string) => {
+      const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
+      return startImport(database, pkg, null, { now: Date.parse(`${day}T12:00Z`) / 1000 });
+    };
+    admin('s1-t1', '2026-10-20');
+    admin('s1-t2', '');
+    for (const row of tables.roles?.rows ?? []) if (row[3] === 's1-t3') row[7] = '2026-10-20';
+    await applyImport(database, await start('2026-10-20'), importOptions);
+    expect(await staff('school_admins')).toHaveLength(2);
+    await applyImport(database, await start('2026-10-21'), importOptions);
+    expect(await staff('school_admins')).toHaveLength(1);
+    // Where all roles have ended, they may have the end of the year.
+    expect(await staff('school_teachers')).toHaveLength(3);
+  });
 });
