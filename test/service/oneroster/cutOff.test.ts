@@ -3,7 +3,14 @@ import { applyImport, HidesTooMany, previewImport, startImport } from '#service/
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
+import {
+  district,
+  importOptions,
+  packageOf,
+  type Tables,
+  withGradebook,
+  without,
+} from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -69,6 +76,19 @@ describe.each(databases)('on $name', ({ fresh }) => {
       tables[file]?.rows.push(['cut off']);
       expect(await gone(tables), file).toBe(0);
     }
+  });
+
+  test.each(['results', 'lineItems'])('no result is gone if a line cannot be read in %s', async (file) => {
+    await apply(withGradebook(district(sizes)));
+    const gone = async (...more: string[][]) => {
+      const tables = withGradebook(district(sizes));
+      without(tables, 'results', ([id]) => id === 'r0');
+      tables[file]?.rows.push(...more);
+      const [plan] = (await previewImport(database, await start(tables))).plans;
+      return plan?.kinds.results.changes.filter(({ state }) => state === 'gone').length;
+    };
+    expect(await gone()).toBe(1);
+    expect(await gone(['cut off'])).toBe(0);
   });
 
   test('a quarter of the students may change classes', async () => {
