@@ -10,7 +10,8 @@ export const pageSentences = {
   keyOverlapForm: 'A number of days is from 0 to 9999',
   noSuchKey: 'The school has no such key',
   unknownTask: 'Invalid apitask',
-  somebodyElse: 'Someone else is signed in with this browser',
+  // A page that was opened before an upgrade knows these words, and then becomes the other person's.
+  somebodyElse: 'Somebody else is signed in with this browser',
   signInAgain: 'Sign in again to make this change',
   taskNotYours: 'Your account may not do this',
   classNotYours: 'You are not authorized to view this class',

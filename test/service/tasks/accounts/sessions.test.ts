@@ -60,7 +60,7 @@ onEachDatabase(
     test('a request of our page that names an account is refused in the session of another', async () => {
       const { endpoint, school } = service();
       const { ask } = ourPage(endpoint, { key, address: '192.0.2.1' });
-      const refused = { ses: 'Someone else is signed in with this browser' };
+      const refused = { ses: 'Somebody else is signed in with this browser' };
       const asAccount = (account: number | string) => ({ 'rollbook-account': String(account) });
       await ask('login', { usr: 'okafor', pwd: password });
       for (const account of [school.teacher, 'nobody', ''])
