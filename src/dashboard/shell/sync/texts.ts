@@ -121,7 +121,7 @@ export const texts = words('sync', {
     },
     mail: {
       title: 'Discard this note?',
-      advice: 'It exists only in this browser. It has not been emailed.',
+      advice: 'It exists only in this browser.',
       keep: 'Keep it',
       discard: 'Discard the note',
     },

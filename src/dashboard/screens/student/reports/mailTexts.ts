@@ -61,7 +61,7 @@ export const mailTexts = words('reportMail', {
     `Not emailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
   retry: 'Try these again',
   noFile: 'The PDF file could not be created.',
-  left: 'Your note was restored. It is not emailed yet.',
+  left: 'Your note was restored.',
   leaveNote: {
     title: 'Leave without emailing?',
     advice: 'Your note is only on this page, and would be lost.',

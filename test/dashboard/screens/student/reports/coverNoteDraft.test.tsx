@@ -7,7 +7,7 @@ import { follow } from '#test/support/school/guardians.ts';
 import { receiveMail } from '#test/support/service/letters.ts';
 
 const reports = '/classes/1/reports';
-const restored = 'Your note was restored. It is not emailed yet.';
+const restored = 'Your note was restored.';
 
 /** A father follows Mary Ann (12). */
 async function openReports() {
