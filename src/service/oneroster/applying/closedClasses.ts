@@ -36,9 +36,8 @@ export function closedClasses(
     async leavingNow() {
       const leaving: Enrollment[] = [];
       if (reopened.size === 0 && (closed.size === 0 || leavers.size === 0)) return leaving;
-      const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
       await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
-        if (!stored.gone || changed.has(stored.sourcedId)) return;
+        if (!stored.gone) return;
         const enrollment = valuesOf('enrollments', stored.content);
         const { classSourcedId } = enrollment;
         if (reopened.has(classSourcedId) || (closed.has(classSourcedId) && isLeaver(enrollment)))
