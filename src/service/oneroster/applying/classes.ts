@@ -32,6 +32,7 @@ import {
   enrollmentOf,
   type Owners,
   ownersOf,
+  reportFormers,
   reportOwnerStays,
   setOwners,
 } from './primaries.ts';
@@ -180,6 +181,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   await leave(applying, gone, owners);
   await join(applying, joining);
   await setOwners(applying, owners.heirs);
+  await reportFormers(applying, owners.formers);
   await recordRosters(applying, before);
 }
 
@@ -280,11 +282,7 @@ function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
   return (classId: number, accountId: number) => staff.has(`${classId} ${accountId}`);
 }
 
-async function leave(
-  applying: Applying,
-  gone: readonly Membership[],
-  { mustStay, relieved }: Owners,
-): Promise<void> {
+async function leave(applying: Applying, gone: readonly Membership[], { mustStay }: Owners): Promise<void> {
   const { db, accountIds, pause } = applying;
   const students: { classId: number; id: number }[] = [];
   const staff: { classId: number; accountId: number }[] = [];
@@ -297,7 +295,7 @@ async function leave(
     else staff.push({ classId, accountId });
   });
   await hideStudents(db, { rows: students, pause });
-  await dropMembers(db, { rows: [...staff, ...relieved], pause });
+  await dropMembers(db, { rows: staff, pause });
 }
 
 async function join(applying: Applying, memberships: readonly Membership[]): Promise<void> {

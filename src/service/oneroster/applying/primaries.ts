@@ -23,9 +23,10 @@ export const enrollmentOf = ({ row, content }: ImportChange<'enrollments'>): Enr
 /** By class, the sourcedId of the primary teacher in the source, or else of its first teacher. */
 type Primaries = ReadonlyMap<string, string>;
 
-function primariesOf(teaching: Iterable<Enrollment>): Primaries {
+function primariesOf(staff: Iterable<Enrollment>): Primaries {
   const found = new Map<string, Enrollment>();
-  for (const enrollment of teaching) {
+  for (const enrollment of staff) {
+    if (enrollment.role !== 'teacher') continue;
     const known = found.get(enrollment.classSourcedId);
     if (!known || (enrollment.primary === 'true' && known.primary !== 'true'))
       found.set(enrollment.classSourcedId, enrollment);
@@ -33,46 +34,63 @@ function primariesOf(teaching: Iterable<Enrollment>): Primaries {
   return new Map([...found].map(([classSourcedId, { userSourcedId }]) => [classSourcedId, userSourcedId]));
 }
 
-/**
- * The primary teachers by the source, before this import and after it. For a class that was gone, before means when it
- * was there.
- */
-async function primariesOfSource({ plan, state, pause }: Applying): Promise<[Primaries, Primaries]> {
-  const teaching = new Map<string, Enrollment>();
-  const ofClosed: Enrollment[] = [];
-  await eachWithPauses(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
-    if (valueIn('enrollments', content, 'role') !== 'teacher') return;
-    const enrollment = valuesOf('enrollments', content);
-    if (!gone) teaching.set(sourcedId, enrollment);
-    else if (state.stored.classes.get(enrollment.classSourcedId)?.gone) ofClosed.push(enrollment);
-  });
-  const before = primariesOf([...teaching.values(), ...ofClosed]);
-  await eachWithPauses(plan.kinds.enrollments.changes, pause, (change) => {
-    const enrollment = enrollmentOf(change);
-    if (change.state !== 'gone' && enrollment.role === 'teacher') teaching.set(change.sourcedId, enrollment);
-    else teaching.delete(change.sourcedId);
-  });
-  return [before, primariesOf(teaching.values())];
+/** The teachers and aides of the school's classes by the source. */
+interface Staff {
+  /** For a class that was gone, as it was when it was there. */
+  before: Primaries;
+  after: Primaries;
+  now: Iterable<Enrollment>;
+  /** Enrollments that ended in an earlier import. */
+  ended: readonly Enrollment[];
 }
 
-/**
- * Returns whether the source has somebody among the staff of a class after this import; undefined if it never had, as
- * for teachers who were added here.
- */
-async function staffOfSource({ plan, state, accountIds, pause }: Applying) {
-  const found = new Map<string, boolean>();
-  const add = ({ classSourcedId, userSourcedId, role }: Enrollment, is: boolean) => {
-    const key = `${classSourcedId} ${accountIds.get(userSourcedId) ?? ''}`;
-    if (role !== 'student') found.set(key, is || found.get(key) === true);
-  };
-  const changed = new Set(plan.kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
-  await eachWithPauses(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) =>
-    add(valuesOf('enrollments', content), !gone && !changed.has(sourcedId)),
-  );
-  await eachWithPauses(plan.kinds.enrollments.changes, pause, (change) =>
-    add(enrollmentOf(change), change.state !== 'gone'),
-  );
-  return (classSourcedId: string, accountId: number) => found.get(`${classSourcedId} ${accountId}`);
+async function staffOfSource({ plan, state, pause }: Applying): Promise<Staff> {
+  const staff = new Map<string, Enrollment>();
+  const ended: Enrollment[] = [];
+  await eachWithPauses(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
+    // Nearly all are students.
+    if (valueIn('enrollments', content, 'role') === 'student') return;
+    const enrollment = valuesOf('enrollments', content);
+    if (gone) ended.push(enrollment);
+    else staff.set(sourcedId, enrollment);
+  });
+  const ofClosed = ended.filter(({ classSourcedId }) => state.stored.classes.get(classSourcedId)?.gone);
+  const before = primariesOf([...staff.values(), ...ofClosed]);
+  await eachWithPauses(plan.kinds.enrollments.changes, pause, (change) => {
+    const enrollment = enrollmentOf(change);
+    if (change.state !== 'gone' && enrollment.role !== 'student') staff.set(change.sourcedId, enrollment);
+    else staff.delete(change.sourcedId);
+  });
+  return { before, after: primariesOf(staff.values()), now: staff.values(), ended };
+}
+
+/** Somebody who was among the staff of a class by the source. */
+interface Former {
+  classId: number;
+  accountId: number;
+  user: string;
+}
+
+/** Those who were once among the staff of these classes by the source and are not now, each once. */
+function formersIn(
+  { accountIds, classIds }: Applying,
+  { now, ended }: Staff,
+  classes: ReadonlySet<string>,
+): Former[] {
+  const known = new Set<string>();
+  const keyOf = ({ classSourcedId, userSourcedId }: Enrollment) =>
+    `${classSourcedId} ${accountIds.get(userSourcedId) ?? ''}`;
+  const inThem = ({ classSourcedId }: Enrollment) => classes.has(classSourcedId);
+  for (const enrollment of now) if (inThem(enrollment)) known.add(keyOf(enrollment));
+  const formers: Former[] = [];
+  for (const enrollment of ended.filter(inThem)) {
+    const classId = classIds.get(enrollment.classSourcedId);
+    const accountId = accountIds.get(enrollment.userSourcedId);
+    if (classId === undefined || accountId === undefined || known.has(keyOf(enrollment))) continue;
+    known.add(keyOf(enrollment));
+    formers.push({ classId, accountId, user: enrollment.userSourcedId });
+  }
+  return formers;
 }
 
 /** The staff who leave a class in this import, and those who must stay so that the class has an owner. */
@@ -81,8 +99,8 @@ export interface Owners {
   heirs: ReadonlyMap<number, number>;
   /** Whether the account owns the class and nobody else could. */
   mustStay(classId: number, accountId: number): boolean;
-  /** Former owners who have stayed only because a class had nobody else, and leave it now. */
-  relieved: { classId: number; accountId: number }[];
+  /** The former staff of classes that were without a teacher in the source and have one again. */
+  formers: readonly Former[];
 }
 
 export async function ownersOf(
@@ -91,11 +109,12 @@ export async function ownersOf(
 ): Promise<Owners> {
   const { state, accountIds, classIds, made } = applying;
   const heirs = new Map<number, number>();
-  const relieved: Owners['relieved'] = [];
+  let formers: readonly Former[] = [];
   if (classes.size > 0) {
-    const [before, after] = await primariesOfSource(applying);
-    const isThere = await staffOfSource(applying);
-    for (const [classSourcedId, user] of after) {
+    const staff = await staffOfSource(applying);
+    const { before } = staff;
+    const refilled = new Set<string>();
+    for (const [classSourcedId, user] of staff.after) {
       const classId = classIds.get(classSourcedId) ?? 0;
       const heir = accountIds.get(user);
       const ownerHere = state.classes.get(classId)?.primaryTeacher ?? 0;
@@ -104,13 +123,13 @@ export async function ownersOf(
       const isMeant = made.has(classId) || accountIds.get(before.get(classSourcedId) ?? '') !== heir;
       if (!isMeant && !leaves(classId, ownerHere)) continue;
       heirs.set(classId, heir);
-      if (!before.has(classSourcedId) && isThere(classSourcedId, ownerHere) === false)
-        relieved.push({ classId, accountId: ownerHere });
+      if (!before.has(classSourcedId) && !made.has(classId)) refilled.add(classSourcedId);
     }
+    if (refilled.size > 0) formers = formersIn(applying, staff, refilled);
   }
   return {
     heirs,
-    relieved,
+    formers,
     mustStay: (classId, accountId) =>
       state.classes.get(classId)?.primaryTeacher === accountId && !heirs.has(classId),
   };
@@ -128,6 +147,24 @@ export function reportOwnerStays(applying: Applying, classId: number, user: stri
   addNote(
     `${name} no longer teaches ${title} in the source, but stays its primary teacher here: it has no other`,
   );
+}
+
+/**
+ * Reports the former staff who are still in a class that has a new owner. Whoever stayed because the class had nobody
+ * else is not taken out: an admin may as well have chosen them here.
+ */
+export async function reportFormers(applying: Applying, formers: readonly Former[]): Promise<void> {
+  const { db, state, addNote, leavers, pause } = applying;
+  for (const { classId, accountId, user } of formers) {
+    if (leavers.has(accountId)) continue;
+    const taught = (await classesOfTeacher(db, accountId)).find(({ id }) => id === classId);
+    const name = nameOf(valuesOf('users', state.stored.users.get(user)?.content ?? ''));
+    if (taught)
+      addNote(
+        `${name} no longer teaches ${taught.name} in the source, but is still in it here: remove them if that is not intended`,
+      );
+    await pause();
+  }
 }
 
 /** Reports the classes that are still open to people who have left the staff: those that the source does not know. */
