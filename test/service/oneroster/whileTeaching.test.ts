@@ -131,3 +131,40 @@ test.each(servers)(
     }
   },
 );
+
+test.each(servers)(
+  'an import on $name that gives a class its name back locks it with the others, in their order',
+  async ({ migrated }) => {
+    const statements: string[] = [];
+    const database = await openDatabase(await migrated(), (statement) => statements.push(statement));
+    try {
+      const tables = district({ version: '1.2', schools: 1, classes: 2, teachers: 1, students: 3 });
+      const start = async () =>
+        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+      const options = { ...importOptions, hideMany: true, takes: () => true };
+      await applyImport(database, await start(), options);
+      const classes = (db: Queries) =>
+        db.selectFrom('classes').select(['id', 'name']).orderBy('id').execute();
+      const [{ id: renamed } = { id: 0 }, { id: other } = { id: 0 }] = await database.asking(classes);
+      await database.writing((db) =>
+        db.updateTable('classes').set({ name: 'Mine' }).where('id', '=', renamed).execute(),
+      );
+      without(tables, 'enrollments', (row) => row[3] === 's1-k2' && row[5] === 's1-p1');
+      const started = await start();
+      statements.length = 0;
+      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
+      await database.writing(async (db) => {
+        await lockClass(db, renamed);
+        if (++turns === 1) importing = applyImport(database, started, options);
+        await someoneWaits(db);
+        await lockClass(db, other);
+      });
+      await importing;
+      expect(turns).toBe(1);
+      expect(statements.filter(locksSchool)).toHaveLength(1);
+      expect((await database.asking(classes)).map(({ name }) => name)).toEqual(['Algebra 1', 'Algebra 2']);
+    } finally {
+      await database.close();
+    }
+  },
+);
