@@ -10,6 +10,7 @@ import {
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { changeClasses, classesOfTeacher } from '#service/store/classes/classes.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds as accountKinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { type Renamed, renameStudents, setRosterRevisions } from '#service/store/oneroster/rosters.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
@@ -56,8 +57,8 @@ export async function applyPeople(applying: Applying): Promise<void> {
       const asAdmin = isLeaver || (before.isAdmin && !roles.isAdmin);
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
-    for (const { content } of isGone ? [] : known ? [known] : formers(change.sourcedId))
-      await applyNames(applying, change, { before: content, renames });
+    for (const before of isGone ? [] : namedBefore(known ? [known] : formers(change.sourcedId)))
+      await applyNames(applying, change, { before, renames });
     await pause();
   }
   for (const each of leaving) {
@@ -72,6 +73,16 @@ export async function applyPeople(applying: Applying): Promise<void> {
   const renamed = await renameStudents(db, { rows: renames, pause });
   await setRosterRevisions(db, await changeClasses(db, [...renamed], applying.now));
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
+}
+
+/** One of the contents for each name: the source may have listed somebody several times under the same one. */
+function namedBefore(stored: readonly { content: string }[]): Iterable<string> {
+  const contents = new Map<string, string>();
+  for (const { content } of stored) {
+    const { givenName, familyName } = valuesOf('users', content);
+    contents.set(`${givenName}\n${familyName}`, content);
+  }
+  return contents.values();
 }
 
 /** The roles of each account by the users whom the source lists: somebody may be gone under one sourcedId alone. */
@@ -126,7 +137,7 @@ async function leave(
     addNote(`${name} is no admin in the source any more, but stays one here: the school has no other`);
     return;
   }
-  if (await isBreakGlass(applying, accountId)) {
+  if (await isBreakGlass(db, [schoolId], accountId)) {
     const name = nameOf(valuesOf('users', content));
     addNote(`${name} is no admin in the source any more, but stays one here: ${breakGlassStays}`);
     return;
@@ -138,10 +149,13 @@ async function leave(
 
 const breakGlassStays = 'the school’s settings name the account as the one that signs in with a password';
 
-/** Whether the account is the only one of the staff that a failure of the single sign-on does not lock out. */
-async function isBreakGlass({ db, schoolId }: Applying, accountId: number): Promise<boolean> {
-  const { staffBySignOn, breakGlass } = await rulesOfSchool(db, schoolId);
-  return staffBySignOn === 1 && breakGlass === accountId;
+/** Whether the account is, at one of the schools, the one that a failure of the single sign-on does not lock out. */
+async function isBreakGlass(db: Queries, schoolIds: readonly number[], accountId: number): Promise<boolean> {
+  for (const schoolId of schoolIds) {
+    const { staffBySignOn, breakGlass } = await rulesOfSchool(db, schoolId);
+    if (staffBySignOn === 1 && breakGlass === accountId) return true;
+  }
+  return false;
 }
 
 /** Each change of a role, name or status gets its own audit entry, like one made by hand. */
@@ -190,7 +204,8 @@ async function applyStaff(
     applying.addNote(`${name} belongs to another school as well: the account is not ${verb}`);
     return;
   }
-  if (enabled !== 'true' && (await isBreakGlass(applying, accountId))) {
+  // A blocked account cannot sign in to any of its schools.
+  if (enabled !== 'true' && (await isBreakGlass(db, await schoolsOfAccount(db, accountId), accountId))) {
     const name = nameOf(valuesOf('users', change.content));
     applying.addNote(`${name} is not blocked: ${breakGlassStays}`);
     return;

@@ -4,6 +4,7 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { accountById, addAccount } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { activeAdminsOfSchool, addSchoolAdmin } from '#service/store/schools/staff.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
@@ -50,6 +51,19 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await imported(tables, 'administrator', 'true');
     await imported(tables, 'teacher', 'false');
     expect(await admins()).not.toContain(admin);
-    expect((await database.asking((db) => accountById(db, admin)))?.status).toBe(0);
+    expect((await database.asking((db) => accountById(db, admin)))?.status).toBe(statuses.blocked);
+  });
+
+  test('an import of two schools does not block the admin of both, whom one keeps for that', async () => {
+    const tables = district({ ...sizes, schools: 2 });
+    const [row = []] = (tables.users?.rows ?? []).filter(([id]) => id === 's1-t1');
+    row[tables.users?.columns.indexOf('orgSourcedIds') ?? 0] = 's1,s2';
+    const { schoolId } = await imported(tables, 'administrator', 'true');
+    const [admin = 0] = await database.asking((db) => activeAdminsOfSchool(db, schoolId));
+    await database.writing((db) =>
+      changeSchool(db, schoolId, { settings: { staffBySignOn: 1, breakGlass: admin } }),
+    );
+    await imported(tables, 'administrator', 'false');
+    expect((await database.asking((db) => accountById(db, admin)))?.status).toBe(statuses.active);
   });
 });
