@@ -93,24 +93,43 @@ export async function applySchool(
 
 /** Records what each sourcedId stands for from now on; enrollments stand for nothing else. */
 function* sourcedRows(
+  applying: Applying,
+  gradebook: Awaited<ReturnType<typeof applyGradebook>>,
+): Iterable<SourcedId> {
+  for (const kind of storedKinds) {
+    if (kind === 'enrollments') continue;
+    for (const change of applying.plan.kinds[kind].changes) {
+      const row = sourcedRow(kind, change);
+      yield { ...row, ...standsFor(row, applying, gradebook) };
+    }
+  }
+}
+
+/** What a sourcedId stands for since this import. */
+function standsFor(
+  { kind, sourcedId, classId, studentId, item }: SourcedId,
   { plan, classIds, accountIds }: Applying,
   { items, categoriesHere }: Awaited<ReturnType<typeof applyGradebook>>,
-): Iterable<SourcedId> {
-  for (const kind of storedKinds)
-    for (const change of kind === 'enrollments' ? [] : plan.kinds[kind].changes) {
-      const row = sourcedRow(kind, change);
-      if (kind === 'classes') row.classId = classIds.get(change.sourcedId) ?? row.classId;
-      if (kind === 'users') {
-        row.accountId = accountIds.get(change.sourcedId) ?? null;
-        row.studentId = plan.studentIds.get(change.sourcedId) ?? row.studentId;
-      }
-      const place = kind === 'lineItems' ? items.get(change.sourcedId) : undefined;
-      if (place) Object.assign(row, { classId: place.classId, item: place.item });
-      const category = kind === 'categories' ? categoriesHere.get(change.sourcedId) : undefined;
-      if (category && row.item === null)
-        Object.assign(row, { classId: category.classId, item: category.num });
-      yield row;
+): Partial<SourcedId> {
+  switch (kind) {
+    case 'classes':
+      return { classId: classIds.get(sourcedId) ?? classId };
+    case 'users':
+      return {
+        accountId: accountIds.get(sourcedId) ?? null,
+        studentId: plan.studentIds.get(sourcedId) ?? studentId,
+      };
+    case 'lineItems': {
+      const here = items.get(sourcedId);
+      return here ? { classId: here.classId, item: here.item } : {};
     }
+    case 'categories': {
+      const here = item === null ? categoriesHere.get(sourcedId) : undefined;
+      return here ? { classId: here.classId, item: here.num } : {};
+    }
+    default:
+      return {};
+  }
 }
 
 const sourcedRow = (kind: string, { sourcedId, content, state, stored }: Change): SourcedId => ({

@@ -167,20 +167,17 @@ async function changeLineItems(
   changes: readonly Change[],
   titles: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const moved = new Map<ItemChange, string>();
   const rows: ItemChange[] = [];
-  for (const { state: is, content, stored } of changes) {
-    if (!stored || stored.classId === null || stored.item === null) continue;
-    const isBack = is !== 'gone' && stored.gone;
-    const row: ItemChange = { ...nothing, classId: stored.classId, id: stored.item };
-    row.deleted = is === 'gone' ? now : isBack ? 0 : null;
-    for (const { field, after } of is === 'gone' ? [] : differences('lineItems', stored.content, content)) {
-      if (field === 'title') row.title = cutTo(after, longestTitle);
-      if (field === 'dueDate') row.due = after.replaceAll('-', '');
-      if (field === 'resultValueMax') row.points = { is: pointsIn(content) };
-      if (field === 'categorySourcedId') moved.set(row, titles.get(after) ?? '');
-    }
+  /** The names of the categories that items move to. */
+  const moved = new Map<ItemChange, string>();
+  for (const change of changes) {
+    const row = itemChangeOf(change, now);
+    if (!row) continue;
     rows.push(row);
+    const { stored, content } = change;
+    const to = valueIn('lineItems', content, 'categorySourcedId');
+    if (change.state !== 'gone' && to !== valueIn('lineItems', stored?.content ?? '', 'categorySourcedId'))
+      moved.set(row, titles.get(to) ?? '');
   }
   const categories = await categoriesOfClasses(db, [
     ...new Set([...moved.keys()].map(({ classId }) => classId)),
@@ -196,6 +193,20 @@ async function changeLineItems(
 }
 
 const nothing = { title: null, due: null, category: null, deleted: null, points: null };
+
+/** All but the category; null for an item that is not here. */
+function itemChangeOf({ state: is, content, stored }: Change, now: number): ItemChange | null {
+  if (!stored || stored.classId === null || stored.item === null) return null;
+  const row: ItemChange = { ...nothing, classId: stored.classId, id: stored.item };
+  if (is === 'gone') return { ...row, deleted: now };
+  if (stored.gone) row.deleted = 0;
+  for (const { field, after } of differences('lineItems', stored.content, content)) {
+    if (field === 'title') row.title = cutTo(after, longestTitle);
+    if (field === 'dueDate') row.due = after.replaceAll('-', '');
+    if (field === 'resultValueMax') row.points = { is: pointsIn(content) };
+  }
+  return row;
+}
 
 /** How many days late the work is by the last import and by this one; null for work in time. */
 interface LateChange extends NewScore {

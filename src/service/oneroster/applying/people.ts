@@ -44,21 +44,14 @@ export async function applyPeople(applying: Applying): Promise<void> {
   const renames: Renamed[] = [];
   const formers = formersOf(applying);
   for (const change of changes) {
-    const known = change.stored;
-    const accountId = known?.accountId ?? null;
-    const isGone = change.state === 'gone';
-    const roles = isGone ? (staying.get(accountId ?? 0) ?? noRoles) : staffRolesOf(change.content);
-    const before = known ? staffRolesOf(known.content) : noRoles;
-    if (!isGone && (roles.isAdmin || roles.isTeacher))
-      await applyStaff(applying, change, { ...roles, staff });
-    if (accountId !== null) {
-      const isLeaver = isGone && !staying.has(accountId);
-      const asTeacher = isLeaver || (before.isTeacher && !roles.isTeacher);
-      const asAdmin = isLeaver || (before.isAdmin && !roles.isAdmin);
-      if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
+    const roles = rolesNow(change, staying);
+    if (change.state !== 'gone') {
+      if (roles.isAdmin || roles.isTeacher) await applyStaff(applying, change, { ...roles, staff });
+      for (const before of namedBefore(change.stored ? [change.stored] : formers(change.sourcedId)))
+        await applyNames(applying, change, { before, renames });
     }
-    for (const before of isGone ? [] : namedBefore(known ? [known] : formers(change.sourcedId)))
-      await applyNames(applying, change, { before, renames });
+    const lost = lostRoles(change, { roles, staying });
+    if (lost) leaving.push(lost);
     await pause();
   }
   for (const each of leaving) {
@@ -75,6 +68,25 @@ export async function applyPeople(applying: Applying): Promise<void> {
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
 }
 
+type Roles = typeof noRoles;
+
+/** Somebody may be gone under one sourcedId, and here under another. */
+const rolesNow = ({ state: is, content, stored }: Change, staying: ReadonlyMap<number, Roles>): Roles =>
+  is === 'gone' ? (staying.get(stored?.accountId ?? 0) ?? noRoles) : staffRolesOf(content);
+
+function lostRoles(
+  { state: is, content, stored }: Change,
+  { roles, staying }: { roles: Roles; staying: ReadonlyMap<number, Roles> },
+): Leaving | null {
+  const accountId = stored?.accountId ?? null;
+  if (!stored || accountId === null) return null;
+  const before = staffRolesOf(stored.content);
+  const isLeaver = is === 'gone' && !staying.has(accountId);
+  const asTeacher = isLeaver || (before.isTeacher && !roles.isTeacher);
+  const asAdmin = isLeaver || (before.isAdmin && !roles.isAdmin);
+  return asTeacher || asAdmin ? { accountId, content, asTeacher, asAdmin } : null;
+}
+
 /** One of the contents for each name: the source may have listed somebody several times under the same one. */
 function namedBefore(stored: readonly { content: string }[]): Iterable<string> {
   const contents = new Map<string, string>();
@@ -86,8 +98,8 @@ function namedBefore(stored: readonly { content: string }[]): Iterable<string> {
 }
 
 /** The roles of each account by the users whom the source lists: somebody may be gone under one sourcedId alone. */
-function rolesElsewhere({ plan, state }: Applying): ReadonlyMap<number, typeof noRoles> {
-  const found = new Map<number, typeof noRoles>();
+function rolesElsewhere({ plan, state }: Applying): ReadonlyMap<number, Roles> {
+  const found = new Map<number, Roles>();
   const add = (accountId: number, content: string) => {
     const { isAdmin, isTeacher } = staffRolesOf(content);
     const known = found.get(accountId) ?? noRoles;
