@@ -108,16 +108,6 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await database.reading((db) => adminsOfSchool(db, schoolId))).not.toContain(admin);
   });
 
-  test('a new name is audited once, however many sourcedIds the account has had', async () => {
-    const { tables, admin } = await withAdmin();
-    renumber(tables, 's1-t1');
-    await apply(tables);
-    renumber(tables, 'new-s1-t1');
-    edit(tables, 'users', 'new-new-s1-t1', { familyName: 'New' });
-    await apply(tables);
-    expect((await auditOf(admin)).filter((action) => action === 'person changed')).toHaveLength(1);
-  });
-
   test('an account that another school has is neither blocked nor renamed, and the report says so', async () => {
     const tables = district(sizes);
     await apply(tables);
