@@ -66,7 +66,7 @@ export function RosterFind({ students, found, onFound, onSeek }: RosterFindProps
         else if (first !== undefined) onSeek(first);
       }}
     >
-      <SearchField label={texts.find} value={text} onChange={search} />
+      <SearchField label={texts.find} value={text} onChange={search} submits />
       <span role="status">
         {text.trim() !== '' && rows.length === 0 && texts.nobodyFound}
         {at >= 0 && texts.foundAt(at + 1, rows.length, row + 1)}

@@ -8,11 +8,13 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange(value: string): void;
+  /** Whether Enter submits the form that it is in: it does not where the form holds more than the search. */
+  submits?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Filters the list with every key; Escape empties it. Enter does not submit a form that it is part of. */
-export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
+/** Filters the list with every key; Escape empties it. */
+export function SearchField({ label, value, onChange, submits = false, ref }: SearchFieldProps) {
   return (
     <div className={styles.box}>
       <Icon name="search" />
@@ -27,7 +29,7 @@ export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
+          if (event.key === 'Enter' && !submits) event.preventDefault();
           if (event.key === 'Escape' && value && !isComposing(event.nativeEvent)) {
             event.preventDefault();
             event.stopPropagation();
