@@ -227,11 +227,10 @@ function headerOf(view: View, totals: Totals): GridModel['header'] {
   function ofStudents(column: number, at: Exclude<BookColumn['shows'], number>): Omit<GridHeader, 'sorted'> {
     const total = totals[column];
     const title = total?.title ?? fixedTitles[at as FixedColumn];
-    const counted = texts.students(rows.length, book.students.length);
     return {
       group: '',
       title,
-      detail: at === 'name' ? counted : (total?.detail ?? ''),
+      detail: at === 'name' ? texts.students(rows.length, book.students.length) : (total?.detail ?? ''),
       worth: '',
       label: total?.label ?? title,
       className: `${classOf(at)} ${styles.fixed} ${colours.get(categoryOfColumn(at) ?? -1) ?? ''}`,
