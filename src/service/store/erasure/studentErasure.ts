@@ -3,6 +3,7 @@ import { changeClass, lockClass } from '#service/store/classes/classes.ts';
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
+import { rosterColumns } from '#service/store/oneroster/rosters.ts';
 import { classesOf, firstErased, nameless } from '#service/store/schools/privacy.ts';
 import { inRanges } from './pieces.ts';
 
@@ -116,14 +117,7 @@ async function addNameless(db: Queries, { classId, numbers, pause }: FromClass):
     db,
     {
       table: 'students',
-      columns: {
-        class_id: 'bigint',
-        id: 'bigint',
-        position: 'integer',
-        first: 'text',
-        last: 'text',
-        hidden: 'integer',
-      },
+      columns: rosterColumns,
       values: ({ id, position, hidden }) => {
         const other = numbers.get(id) ?? 0;
         return [classId, other, position, nameless.first, nameless.last, hidden];

@@ -14,20 +14,23 @@ export interface NewStudent {
   last: string;
 }
 
+/** Of a student on a roster, in the order in which their values are written. */
+export const rosterColumns = {
+  class_id: 'bigint',
+  id: 'bigint',
+  position: 'integer',
+  first: 'text',
+  last: 'text',
+  hidden: 'integer',
+} as const;
+
 /** Puts students on rosters. Students who were there before return as they were. */
 export const enrollStudents = (db: Queries, { rows, pause }: { rows: readonly NewStudent[] } & Pause) =>
   insertRows(
     db,
     {
       table: 'students',
-      columns: {
-        class_id: 'bigint',
-        id: 'bigint',
-        position: 'integer',
-        first: 'text',
-        last: 'text',
-        hidden: 'integer',
-      },
+      columns: rosterColumns,
       conflict: { key: ['class_id', 'id'], set: ['hidden'] },
       values: ({ classId, id, position, first, last }) => [classId, id, position, first, last, 0],
       pause,
