@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { storedKinds, valueIn } from '#service/oneroster/planning/content.ts';
+import { type StoredKind, storedKinds, valueIn } from '#service/oneroster/planning/content.ts';
 import {
   type Change,
   changesOf,
@@ -13,10 +13,11 @@ import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { keepOnlySchool, type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
 import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { type Applying, idsOf } from './applying.ts';
-import { applyClasses, applyEnrollments } from './classes.ts';
-import { applyGradebook } from './gradebook.ts';
-import { lockChanged } from './lockClasses.ts';
-import { applyPeople } from './people.ts';
+import { addNewClasses, applyClasses, applyEnrollments } from './classes.ts';
+import { applyGradebook, readGradebook } from './gradebook.ts';
+import { classesOfRenamed, lockChanged } from './lockClasses.ts';
+import { movesOf } from './moves.ts';
+import { applyPeople, renameOnRosters } from './people.ts';
 import { reportLeavers } from './primaries.ts';
 
 export interface ApplyOptions
@@ -72,17 +73,21 @@ export async function applySchool(
       options.onStep?.(++done, steps);
       return result;
     });
-  // Most lines are of this kind. They depend on nothing that happens here, so no teacher waits for them.
-  const enrollments = plan.kinds.enrollments.changes.map((change) => sourcedRow('enrollments', change));
-  await saveSourcedIds(db, schoolId, { rows: enrollments, pause: options.pause });
-  applying.classesOf = await lockChanged(applying);
+  // First whatever no teacher has to wait for: most lines, the people, and working out the changes of classes.
+  await saveSourcedIds(db, schoolId, { rows: plainRows(plan), pause: options.pause });
+  applying.classesOf = await classesOfRenamed(applying);
   await step(nameSchool(applying));
-  await step(applyPeople(applying));
+  const renames = await step(applyPeople(applying));
+  await addNewClasses(applying);
+  const moves = await movesOf(applying);
+  const gradebook = await readGradebook(applying);
+  await lockChanged(applying, { renames, moves, gradebook });
+  await renameOnRosters(applying, renames);
   await step(applyClasses(applying));
-  await step(applyEnrollments(applying));
+  await step(applyEnrollments(applying, moves));
   await reportLeavers(applying);
-  const gradebook = await step(applyGradebook(applying));
-  await step(saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause }));
+  const here = await step(applyGradebook(applying, gradebook));
+  await step(saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, here), pause: options.pause }));
   const [org] = plan.kinds.orgs.changes;
   // An export may have given it a sourcedId of ours before it was linked.
   if (org && !org.stored) await keepOnlySchool(db, schoolId, org.sourcedId);
@@ -91,25 +96,31 @@ export async function applySchool(
   return schoolId;
 }
 
-/** Records what each sourcedId stands for from now on; enrollments stand for nothing else. */
-function* sourcedRows(
-  applying: Applying,
-  gradebook: Awaited<ReturnType<typeof applyGradebook>>,
-): Iterable<SourcedId> {
+/** The lines that stand for nothing else. */
+const plainKinds: readonly StoredKind[] = ['enrollments', 'results'];
+
+function* plainRows({ kinds }: SchoolPlan): Iterable<SourcedId> {
+  for (const kind of plainKinds) for (const change of kinds[kind].changes) yield sourcedRow(kind, change);
+}
+
+/** Records what each other sourcedId stands for from now on. */
+function* sourcedRows(applying: Applying, here: GradebookHere): Iterable<SourcedId> {
   for (const kind of storedKinds) {
-    if (kind === 'enrollments') continue;
+    if (plainKinds.includes(kind)) continue;
     for (const change of applying.plan.kinds[kind].changes) {
       const row = sourcedRow(kind, change);
-      yield { ...row, ...standsFor(row, applying, gradebook) };
+      yield { ...row, ...standsFor(row, applying, here) };
     }
   }
 }
+
+type GradebookHere = Awaited<ReturnType<typeof applyGradebook>>;
 
 /** What a sourcedId stands for since this import. */
 function standsFor(
   { kind, sourcedId, classId, studentId, item }: SourcedId,
   { plan, classIds, accountIds }: Applying,
-  { items, categoriesHere }: Awaited<ReturnType<typeof applyGradebook>>,
+  { items, categoriesHere }: GradebookHere,
 ): Partial<SourcedId> {
   switch (kind) {
     case 'classes':

@@ -51,8 +51,10 @@ export const idsOf = (
   );
 
 /** The ID number of a student. Other lines may name one whom the source no longer lists. */
-export const studentIdOf = ({ plan, state }: Applying, user: string): number | undefined =>
-  plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId ?? undefined;
+export const studentIdOf = (
+  { plan, state }: Pick<Applying, 'plan' | 'state'>,
+  user: string,
+): number | undefined => plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId ?? undefined;
 
 /**
  * Returns the stored users who are the same person as one who is new in the source: it may list somebody under another

@@ -1,7 +1,6 @@
 import { cutTo, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change as ImportChange } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
-import { opened } from '#service/oneroster/planning/storedEnrollments.ts';
 import { changeClasses } from '#service/store/classes/classes.ts';
 import { type Change, recordInClasses } from '#service/store/classes/history.ts';
 import { sortName } from '#service/store/classes/students.ts';
@@ -26,21 +25,14 @@ import { longestClassCode } from '#wire/classes/classes.ts';
 import { settingNames } from '#wire/classes/history.ts';
 import { writeRoster } from '#wire/classes/roster.ts';
 import { type Applying, studentIdOf } from './applying.ts';
-import { closedClasses } from './closedClasses.ts';
-import {
-  type Enrollment,
-  enrollmentOf,
-  type Owners,
-  ownersOf,
-  reportFormers,
-  reportOwnerStays,
-  setOwners,
-} from './primaries.ts';
+import type { Membership, Moves } from './moves.ts';
+import { type Owners, reportFormers, reportOwnerStays, setOwners } from './primaries.ts';
 
 /* The classes of a school, with their teachers and students. */
 
-export async function applyClasses(applying: Applying): Promise<void> {
-  const { db, plan, state, schoolId, now, classIds, made, pause } = applying;
+/** Adds the new ones, which nobody sees yet. */
+export async function addNewClasses(applying: Applying): Promise<void> {
+  const { db, plan, state, schoolId, now, classIds, made } = applying;
   const when = whenOf(plan, state);
   const added = plan.kinds.classes.changes.filter(({ state: is }) => is === 'new');
   const stand = added.length > 0 ? await applying.stand() : 0;
@@ -61,6 +53,12 @@ export async function applyClasses(applying: Applying): Promise<void> {
     classIds.set(sourcedId, id);
     made.add(id);
   }
+}
+
+/** Changes those that were here before. */
+export async function applyClasses(applying: Applying): Promise<void> {
+  const { plan, state, classIds, pause } = applying;
+  const when = whenOf(plan, state);
   await set(
     applying,
     plan.kinds.classes.changes.flatMap((change) => settingsOf(applying, change, when)),
@@ -131,162 +129,25 @@ function settingsOf(
   return settings;
 }
 
-/** A teacher or a student of a class, as the source has them. */
-interface Membership {
-  classId: number;
-  user: string;
-  role: string;
-}
-
-function membershipOf({ classIds }: Applying, enrollment: Enrollment): Membership {
-  const { classSourcedId, userSourcedId, role } = enrollment;
-  return { classId: classIds.get(classSourcedId) ?? 0, user: userSourcedId, role };
-}
-
-const isSame = (one: Membership, other: Membership) =>
-  one.classId === other.classId && one.user === other.user && one.role === other.role;
-
-export async function applyEnrollments(applying: Applying): Promise<void> {
-  const { plan } = applying;
-  const moves: Record<keyof Moves, Membership[]> = { leaving: [], staying: [], joining: [] };
-  const teachersOf = new Set<number>();
-  const changed = new Set<number>();
-  const closed = closedClasses(applying, applying.leavers);
-  const enter = (memberships: Membership[], member: Membership) => {
-    memberships.push(member);
-    if (!applying.made.has(member.classId)) changed.add(member.classId);
-  };
-  await eachWithPauses(plan.kinds.enrollments.changes, applying.pause, (change) => {
-    const { state: is, stored } = change;
-    const now = membershipOf(applying, enrollmentOf(change));
-    const was = stored && !stored.gone ? valuesOf('enrollments', stored.content) : undefined;
-    const before = was && !closed.keeps(was) ? membershipOf(applying, was) : undefined;
-    if (now.role !== 'student') teachersOf.add(now.classId);
-    if (is !== 'gone' && before && isSame(before, now)) {
-      moves.staying.push(now);
-      return;
-    }
-    if (before) enter(moves.leaving, before);
-    if (is !== 'gone') enter(moves.joining, now);
-  });
-  const personOf = personsIn(applying);
-  const joiners = new Set(moves.joining.map(personOf));
-  for (const enrollment of await closed.leavingNow()) {
-    const member = membershipOf(applying, enrollment);
-    if (!joiners.has(personOf(member))) enter(moves.leaving, member);
-  }
-  const { gone, joining } = await moved(applying, moves);
+export async function applyEnrollments(applying: Applying, moves: Moves): Promise<void> {
+  const { leaving, joining, changed, owners } = moves;
   const before = await rostersIn(applying, changed);
-  const owners = await ownersOf(applying, { classes: teachersOf, leaves: leavesBy(applying, gone) });
-  await leave(applying, gone, owners);
+  await leave(applying, leaving, owners);
   await join(applying, joining);
   await setOwners(applying, owners.heirs);
   await reportFormers(applying, owners.formers);
   await recordRosters(applying, before);
 }
 
-/** Somebody in a class: the source may list a person under several sourcedIds, one after the other. */
-function personsIn(applying: Applying) {
-  return ({ classId, user, role }: Membership): string =>
-    role === 'student'
-      ? `${classId} student ${studentIdOf(applying, user) ?? user}`
-      : `${classId} account ${applying.accountIds.get(user) ?? user}`;
-}
-
-/** The enrollments that an import changes: those that end, those that stay in their role, and those that begin. */
-interface Moves {
-  leaving: readonly Membership[];
-  staying: readonly Membership[];
-  joining: readonly Membership[];
-}
-
-/**
- * Who leaves and who joins, given their other enrollments in the class. A student with another one stays. Staff have
- * one membership in a class, that of their highest role: if it changes, they leave and join.
- */
-async function moved(
+async function leave(
   applying: Applying,
-  moves: Moves,
-): Promise<{ gone: Membership[]; joining: Membership[] }> {
-  const { pause, made } = applying;
-  const kept = await rolesKept(applying, moves);
-  const personOf = personsIn(applying);
-  const [gone, joining]: [Membership[], Membership[]] = [[], []];
-  const students = new Set<string>();
-  const staff = new Map<string, { member: Membership; before: string[]; after: string[] }>();
-  const rolesOf = (member: Membership) => {
-    const key = personOf(member);
-    const roles = kept.get(key) ?? [];
-    const found = staff.get(key) ?? { member, before: [...roles], after: [...roles] };
-    staff.set(key, found);
-    return found;
-  };
-  await eachWithPauses(moves.joining, pause, (member) => {
-    if (member.role !== 'student') return void rolesOf(member).after.push(member.role);
-    joining.push(member);
-    if (!made.has(member.classId)) students.add(personOf(member));
-  });
-  await eachWithPauses(moves.leaving, pause, (member) => {
-    if (member.role !== 'student') return void rolesOf(member).before.push(member.role);
-    const key = personOf(member);
-    if (!students.has(key) && !kept.get(key)?.includes('student')) gone.push(member);
-  });
-  for (const { member, before, after } of staff.values()) {
-    const [was, is] = [highestOf(before), highestOf(after)];
-    if (was === is) continue;
-    if (was) gone.push({ ...member, role: was });
-    if (is) joining.push({ ...member, role: is });
-  }
-  return { gone, joining };
-}
-
-/** Every role of the staff but that of a teacher is one here. */
-const highestOf = (roles: readonly string[]) =>
-  roles.includes('teacher') ? 'teacher' : roles.some((role) => role !== 'student') ? 'aide' : undefined;
-
-/** The roles in the class that people who leave, and staff who join, have by other enrollments. */
-async function rolesKept(
-  applying: Applying,
-  { leaving, staying, joining }: Moves,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { plan, state, pause, made } = applying;
-  const people = new Set<string>();
-  const personOf = personsIn(applying);
-  await eachWithPauses(leaving, pause, (member) => people.add(personOf(member)));
-  await eachWithPauses(joining, pause, (member) => {
-    if (member.role !== 'student' && !made.has(member.classId)) people.add(personOf(member));
-  });
-  const kept = new Map<string, string[]>();
-  if (people.size === 0) return kept;
-  const keep = (member: Membership) => {
-    const key = personOf(member);
-    if (people.has(key)) kept.set(key, [...(kept.get(key) ?? []), member.role]);
-  };
-  await eachWithPauses(staying, pause, keep);
-  const changed = new Set<string>();
-  await eachWithPauses(plan.kinds.enrollments.changes, pause, ({ sourcedId }) => changed.add(sourcedId));
-  await eachWithPauses((await opened(state.stored.enrollments, pause)).values(), pause, (stored) => {
-    if (!stored.gone && !changed.has(stored.sourcedId))
-      keep(membershipOf(applying, valuesOf('enrollments', stored.content)));
-  });
-  return kept;
-}
-
-/** Whether any staff leave a class. */
-function leavesBy({ accountIds }: Applying, gone: readonly Membership[]) {
-  const staff = new Set(
-    gone.flatMap(({ classId, user, role }) =>
-      role === 'student' ? [] : [`${classId} ${accountIds.get(user) ?? ''}`],
-    ),
-  );
-  return (classId: number, accountId: number) => staff.has(`${classId} ${accountId}`);
-}
-
-async function leave(applying: Applying, gone: readonly Membership[], { mustStay }: Owners): Promise<void> {
+  leaving: readonly Membership[],
+  { mustStay }: Owners,
+): Promise<void> {
   const { db, accountIds, pause } = applying;
   const students: { classId: number; id: number }[] = [];
   const staff: { classId: number; accountId: number }[] = [];
-  await eachWithPauses(gone, pause, ({ classId, user, role }) => {
+  await eachWithPauses(leaving, pause, ({ classId, user, role }) => {
     const id = role === 'student' ? studentIdOf(applying, user) : undefined;
     const accountId = role === 'student' ? undefined : accountIds.get(user);
     if (id) students.push({ classId, id });

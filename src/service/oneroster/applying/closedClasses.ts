@@ -17,11 +17,7 @@ interface ClosedClasses {
   leavingNow(): Promise<Enrollment[]>;
 }
 
-/** `leavers` are the accounts that leave the school, or may leave it. */
-export function closedClasses(
-  { plan, state, pause, accountIds }: Applying,
-  leavers: { size: number; has(accountId: number): boolean },
-): ClosedClasses {
+export function closedClasses({ plan, state, pause, accountIds, leavers }: Applying): ClosedClasses {
   const closed = new Set<string>();
   const reopened = new Set<string>();
   for (const [sourcedId, { gone }] of state.stored.classes) if (gone) closed.add(sourcedId);

@@ -1,10 +1,12 @@
-import { BLANK } from '#grading/score.ts';
+import { BLANK, type ScoreCode } from '#grading/score.ts';
 import { categoryName, cutTo, differences, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { changeClasses } from '#service/store/classes/classes.ts';
 import { categoriesOfClasses } from '#service/store/classes/schemes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { eachWithPauses } from '#service/store/driver/pauses.ts';
 import { addCategories, type NewCategory } from '#service/store/oneroster/importedClasses.ts';
 import {
   addItems,
@@ -44,9 +46,18 @@ interface CategoryHere {
 /** Numbers of categories by class, then by name. */
 type Categories = Map<number, Map<string, number>>;
 
-/** Returns what the line items and the categories are here, by sourcedId. */
-export async function applyGradebook(applying: Applying) {
-  const { plan, state } = applying;
+/** What the source changes in gradebooks, read before their teachers have to wait for it. */
+export interface Gradebook {
+  /** The line items of earlier imports. */
+  items: Map<string, ItemHere>;
+  titles: ReadonlyMap<string, string>;
+  isFinalGrade(content: string): boolean;
+  results: readonly ReadResult[];
+  /** The classes that these changes are in. */
+  classes: ReadonlySet<number>;
+}
+
+export async function readGradebook({ plan, state, classIds, pause }: Applying): Promise<Gradebook> {
   const items = new Map<string, ItemHere>();
   const titles = new Map<string, string>();
   for (const [id, { content }] of state.stored.categories)
@@ -57,13 +68,67 @@ export async function applyGradebook(applying: Applying) {
     const { categorySourcedId, title } = valuesOf('lineItems', content);
     return titles.get(categorySourcedId) === finalGradesCategory && periodOfTitle(title) !== null;
   };
-  for (const [sourcedId, { classId, item, content }] of state.stored.lineItems)
+  await eachWithPauses(state.stored.lineItems, pause, ([sourcedId, { classId, item, content }]) => {
     if (classId !== null && item !== null)
       items.set(sourcedId, { classId, item, isFinalGrade: isFinalGrade(content) });
+  });
+  const classes = new Set<number>();
+  for (const { content } of plan.kinds.lineItems.changes)
+    classes.add(classIds.get(valueIn('lineItems', content, 'classSourcedId')) ?? 0);
+  const results: ReadResult[] = [];
+  await eachWithPauses(plan.kinds.results.changes, pause, (change) => {
+    const result = resultOf(change, (user) => studentIdOf({ plan, state }, user));
+    if (!result) return;
+    results.push(result);
+    classes.add(items.get(result.lineItem)?.classId ?? 0);
+  });
+  return { items, titles, isFinalGrade, results, classes };
+}
+
+/** A result that changes a score, or gives one. */
+interface ReadResult {
+  lineItem: string;
+  studentId: number;
+  score: ScoreCode;
+  /** By the last import. */
+  before: ScoreCode;
+  wasGone: boolean;
+  /** How many days late the work is, or was until now; null if that is as before. */
+  late: Pick<LateChange, 'days' | 'isCleared'> | null;
+}
+
+function resultOf(
+  { state: is, content, stored }: Change<'results'>,
+  idOf: (user: string) => number | undefined,
+): ReadResult | undefined {
+  // Scores that the source no longer has stay: a teacher's gradebook loses none.
+  if (is === 'gone') return undefined;
+  const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
+  const studentId = idOf(studentSourcedId);
+  const score = scoreIn(content);
+  if (studentId === undefined || score === BLANK) return undefined;
+  const known = stored?.content ?? '';
+  const wasGone = stored?.gone === true;
+  const [daysBefore, days] = [daysLateIn(known), daysLateIn(content)];
+  const isAsBefore = daysBefore === days && !(wasGone && days !== null);
+  return {
+    lineItem: lineItemSourcedId,
+    studentId,
+    score,
+    before: scoreIn(known),
+    wasGone,
+    late: isAsBefore ? null : { days: days ?? daysBefore ?? 0, isCleared: days === null },
+  };
+}
+
+/** Returns what the line items and the categories are here, by sourcedId. */
+export async function applyGradebook(applying: Applying, gradebook: Gradebook) {
+  const { titles, isFinalGrade, results } = gradebook;
+  const items = new Map(gradebook.items);
   const categoriesHere = await addLineItems(applying, { items, titles, isFinalGrade });
-  const changed = plan.kinds.lineItems.changes.filter(({ content }) => !isFinalGrade(content));
+  const changed = applying.plan.kinds.lineItems.changes.filter(({ content }) => !isFinalGrade(content));
   await changeLineItems(applying, changed, titles);
-  await applyResults(applying, items);
+  await applyResults(applying, items, results);
   return { items, categoriesHere };
 }
 
@@ -208,46 +273,39 @@ function itemChangeOf({ state: is, content, stored }: Change, now: number): Item
   return row;
 }
 
-/** How many days late the work is by the last import and by this one; null for work in time. */
 interface LateChange extends NewScore {
-  was: number | null;
-  is: number | null;
+  days: number;
+  isCleared: boolean;
 }
 
-async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemHere>): Promise<void> {
-  const { db, plan, made, pause, now } = applying;
+async function applyResults(
+  { db, made, pause, now }: Applying,
+  items: ReadonlyMap<string, ItemHere>,
+  results: readonly ReadResult[],
+): Promise<void> {
   const scores: Scores = { added: [], changed: [] };
   const grades: Scores = { added: [], changed: [] };
-  const late: LateChange[] = [];
+  const lates: LateChange[] = [];
   const touched = new Set<number>();
-  for (const { state: is, content, stored } of plan.kinds.results.changes) {
-    // Scores that the source no longer has stay: a teacher's gradebook loses none.
-    if (is === 'gone') continue;
-    const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
-    const here = items.get(lineItemSourcedId);
-    const studentId = studentIdOf(applying, studentSourcedId);
-    const score = scoreIn(content);
-    if (!here || studentId === undefined || score === BLANK) continue;
+  await eachWithPauses(results, pause, ({ lineItem, studentId, score, before, wasGone, late }) => {
+    const here = items.get(lineItem);
+    if (!here) return;
     const { classId, item, isFinalGrade } = here;
-    const known = stored?.content ?? '';
-    const before = scoreIn(known);
     const [of, toHundredths] = isFinalGrade ? [grades, 100] : [scores, 1];
     touched.add(classId);
-    const days = { was: daysLateIn(known), is: daysLateIn(content) };
-    const isLateAgain = stored?.gone && days.is !== null;
-    if (!isFinalGrade && (isLateAgain || days.was !== days.is))
-      late.push({ classId, studentId, item, score, ...days });
+    if (!isFinalGrade && late)
+      lates.push({ classId, studentId, item, score, days: late.days, isCleared: late.isCleared });
     const row = { classId, studentId, item, score: Math.round(score / toHundredths) };
-    if (before === BLANK || stored?.gone) of.added.push(row);
+    if (before === BLANK || wasGone) of.added.push(row);
     if (before !== BLANK && before !== score)
       of.changed.push({ ...row, was: Math.round(before / toHundredths) });
-  }
+  });
   for (const round of roundsOf(scores.changed)) await changeImported(db, 'scores', { rows: round, pause });
   for (const round of roundsOf(grades.changed))
     await changeImported(db, 'final_grades', { rows: round, pause });
   await addMissingScores(db, { rows: scores.added, pause });
   await addMissingGrades(db, { rows: grades.added, pause });
-  await applyLate(applying, late);
+  await applyLate(db, lates, pause);
   await changeClasses(db, among(touched, made), now);
 }
 
@@ -271,12 +329,14 @@ function roundsOf<Row extends Omit<NewScore, 'score'>>(rows: readonly Row[]): Ro
   return rounds;
 }
 
-async function applyLate({ db, pause }: Applying, late: readonly LateChange[]): Promise<void> {
-  for (const round of roundsOf(late)) {
-    const marked = round.flatMap(({ is, ...work }) => (is === null ? [] : [{ ...work, days: is }]));
-    const cleared = round.flatMap(({ was, is, ...work }) =>
-      is === null ? [{ ...work, days: was ?? 0 }] : [],
-    );
+async function applyLate(
+  db: Queries,
+  lates: readonly LateChange[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (const round of roundsOf(lates)) {
+    const marked = round.filter(({ isCleared }) => !isCleared);
+    const cleared = round.filter(({ isCleared }) => isCleared);
     await markImportedLate(db, { rows: marked, pause });
     await clearImportedLate(db, { rows: cleared, pause });
   }

@@ -32,7 +32,8 @@ const mostOfName = 100;
 
 const noRoles = { isAdmin: false, isTeacher: false };
 
-export async function applyPeople(applying: Applying): Promise<void> {
+/** Returns the names on rosters that become others. */
+export async function applyPeople(applying: Applying): Promise<readonly Renamed[]> {
   const { db, plan, state, schoolId, pause } = applying;
   const staff: Staff = { admins: new Set(state.admins), teachers: new Set(state.teachers) };
   // Add before removing, so that the school never lacks an admin.
@@ -62,10 +63,17 @@ export async function applyPeople(applying: Applying): Promise<void> {
     await pause();
   }
   await takeNames(applying, renames);
-  // A roster that is open on a page must not be saved over a new name.
-  const renamed = await renameStudents(db, { rows: renames, pause });
-  await setRosterRevisions(db, await changeClasses(db, [...renamed], applying.now));
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
+  return renames;
+}
+
+export async function renameOnRosters(
+  { db, now, pause }: Applying,
+  renames: readonly Renamed[],
+): Promise<void> {
+  const renamed = await renameStudents(db, { rows: renames, pause });
+  // A roster that is open on a page must not be saved over a new name.
+  await setRosterRevisions(db, await changeClasses(db, [...renamed], now));
 }
 
 type Roles = typeof noRoles;
