@@ -1,5 +1,6 @@
 import { type ApplyOptions, applySchool } from '#service/oneroster/applying/applySchool.ts';
 import { emptyState, loadState } from '#service/oneroster/applying/loadState.ts';
+import { ChangedMeanwhile } from '#service/oneroster/applying/lockClasses.ts';
 import { type Parts, partsOf } from '#service/oneroster/planning/parts.ts';
 import {
   changesOf,
@@ -293,11 +294,7 @@ export async function applyImport(
           }),
         of,
       );
-    // An import of another school may make accounts of the same usernames.
-    const { imported, changes, ...own } = await write().catch((error: unknown) => {
-      if (error instanceof UsernameTaken) return write();
-      throw error;
-    });
+    const { imported, changes, ...own } = await repeated(write);
     done.push(imported);
     changed += changes;
     shared = own;
@@ -308,6 +305,16 @@ export async function applyImport(
   }
   options.onProgress?.(started.targets.length, started.targets.length);
   return done;
+}
+
+/** Repeats what others interfere with: an import may make accounts of the same usernames, a teacher change a class. */
+async function repeated<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let left = 3; ; left--)
+    try {
+      return await write();
+    } catch (error) {
+      if (left === 0 || !(error instanceof UsernameTaken || error instanceof ChangedMeanwhile)) throw error;
+    }
 }
 
 /** What the schools of an import have in common: see `Applying`. */

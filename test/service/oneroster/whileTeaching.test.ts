@@ -3,6 +3,7 @@ import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { lockClass } from '#service/store/classes/classes.ts';
+import { lockPeriod } from '#service/store/classes/periods.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import {
   district,
@@ -163,6 +164,71 @@ test.each(servers)(
       expect(turns).toBe(1);
       expect(statements.filter(locksSchool)).toHaveLength(1);
       expect((await database.asking(classes)).map(({ name }) => name)).toEqual(['Algebra 1', 'Algebra 2']);
+    } finally {
+      await database.close();
+    }
+  },
+);
+
+/** Changes of a class that its teacher saves while an import of it waits, what the source changes, and what holds. */
+const meanwhile = [
+  {
+    what: 'renames it',
+    change: (db: Queries, classId: number) =>
+      db.updateTable('classes').set({ name: 'Mine' }).where('id', '=', classId).execute(),
+    source: ({ classes }: Tables) => classes?.rows[0]?.splice(3, 1, 'Algebra, new'),
+    holds: { name: 'Mine', grade: 80 },
+  },
+  {
+    what: 'locks a marking period',
+    change: (db: Queries, classId: number, accountId: number) =>
+      lockPeriod(db, classId, { period: 1, accountId, at: 0 }),
+    source: ({ results }: Tables) => results?.rows[1]?.splice(6, 1, '90'),
+    holds: { name: 'Algebra 1', grade: 80 },
+  },
+];
+
+test.each(servers.flatMap((server) => meanwhile.map((each) => ({ server, ...each }))))(
+  'an import of a class on $server.name whose teacher $what meanwhile starts again',
+  async ({ server, change, source, holds }) => {
+    const statements: string[] = [];
+    const url = await server.migrated();
+    const database = await openDatabase(url, (statement) => statements.push(statement));
+    const graded = () => {
+      const tables = school();
+      tables.categories?.rows.push(['f', ...empty, 'Final grades', '']);
+      const item = ['g', ...empty, 'Final grade of marking period 1', '2026-09-10', 's1-k1', 'f', '100'];
+      tables.lineItems?.rows.push(item);
+      tables.results?.rows.push(['rg', ...empty, 'g', 's1-p1', 'fully graded', '80']);
+      return tables;
+    };
+    try {
+      const start = async (tables: Tables) =>
+        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+      await applyImport(database, await start(graded()), importOptions);
+      const tables = graded();
+      source(tables);
+      const started = await start(tables);
+      const found = await database.asking((db) =>
+        db.selectFrom('classes').select(['id', 'primary_teacher as teacher']).executeTakeFirstOrThrow(),
+      );
+      statements.length = 0;
+      let importing: Promise<unknown> = Promise.resolve();
+      await database.writing(async (db) => {
+        await lockClass(db, found.id);
+        importing = applyImport(database, started, importOptions);
+        await someoneWaits(db);
+        await change(db, found.id, found.teacher);
+      });
+      await importing;
+      expect(statements.filter(locksSchool)).toHaveLength(2);
+      const { name } = await database.asking((db) =>
+        db.selectFrom('classes').select('name').executeTakeFirstOrThrow(),
+      );
+      const { grade } = await database.asking((db) =>
+        db.selectFrom('final_grades').select('grade').executeTakeFirstOrThrow(),
+      );
+      expect({ name, grade }).toEqual(holds);
     } finally {
       await database.close();
     }

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Stored } from '#service/oneroster/planning/plan.ts';
+import { lockedPeriodsOfClasses } from '#service/store/classes/periods.ts';
 import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import { classesOfStudents, type Renamed } from '#service/store/oneroster/rosters.ts';
+import { classesHere } from '#service/store/oneroster/storedSchool.ts';
 import { type Applying, formersOf, studentIdOf } from './applying.ts';
 import type { Gradebook } from './gradebook.ts';
 import type { Moves } from './moves.ts';
@@ -15,10 +18,11 @@ interface InClasses {
 
 /**
  * Locks the classes that the import will change. A teacher's change locks its class first and then changes its rows: an
- * import that began with the rows would wait for the teacher, and the teacher for the import.
+ * import that began with the rows would wait for the teacher, and the teacher for the import. Throws `ChangedMeanwhile`
+ * if one is not as the plan has it.
  */
 export async function lockChanged(
-  { db, plan, state, classIds, pause, takes }: Applying,
+  { db, plan, state, schoolId, classIds, pause, takes }: Applying,
   { renames, moves, gradebook }: InClasses,
 ): Promise<void> {
   const changed = new Set([...moves.changed, ...moves.owners.heirs.keys(), ...gradebook.classes]);
@@ -28,6 +32,17 @@ export async function lockChanged(
   plan.questions.filter((question) => question.kind === 'classes' && takes(question)).forEach(add);
   const here = [...changed].filter((classId) => state.classes.has(classId));
   await lockClasses(db, here, pause);
+  const locked = await lockedPeriodsOfClasses(db, here);
+  const classes = new Map((await classesHere(db, schoolId)).map((each) => [each.id, each]));
+  const isAsRead = (id: number) =>
+    isDeepStrictEqual(classes.get(id), state.classes.get(id)) &&
+    isDeepStrictEqual(locked.get(id), state.locked.get(id));
+  if (!here.every(isAsRead)) throw new ChangedMeanwhile();
+}
+
+/** A class of the import has another name, folder, owner or locked period than when it was planned. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
 }
 
 /** The classes of each student whose name may change. */
