@@ -22,6 +22,23 @@ test('an invitation and its button are within the narrowest window', async () =>
   expect(await beyond(list)).toBe(0);
 });
 
+test.each([
+  ['classes', 'Classes of the school'],
+  ['mail', 'Email of the school'],
+  ['keys', 'Application keys'],
+  ['audit', 'Who did what'],
+])('the list under %s is within the narrowest window', async (section, label) => {
+  const { page } = await openSignedIn('/school/people', { username, viewport: { width: 320, height: 640 } });
+  const emails = `somebody.of.${section}@northern-district.example`;
+  expect(await ask(page, 'school-teacher-email', { schoolid: 1, emails })).toMatchObject({ success: true });
+  const key = { schoolid: 1, name: 'Timetable of the district', reads: 1 };
+  expect(await ask(page, 'school-key-add', key)).toMatchObject({ success: true });
+  await page.goto(new URL(`/school/${section}`, page.url()).href);
+  const list = page.getByRole('region', { name: label, exact: true });
+  await list.getByRole('row').nth(1).waitFor();
+  expect(await beyond(list)).toBe(0);
+});
+
 test('all counts of an import are in sight, and an opened list takes the focus until it is closed', async () => {
   const { page } = await openSignedIn('/school/import', { username, viewport: { width: 390, height: 844 } });
   const small = district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });

@@ -22,8 +22,9 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, columnsOf, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, Table, wideCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Audit.module.css';
 import { texts } from './texts.ts';
 import { writtenAbout, writtenAction, writtenActor, writtenDetails, writtenFrom } from './written.ts';
@@ -68,6 +69,9 @@ const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
 };
 
 const { features, columns, columnIds } = columnsOf(shown);
+
+/** On a phone the others are beneath what was done. */
+const isBeneath = (id: ColumnId) => id !== 'action' && id !== 'about';
 
 const signIns: readonly string[] = ['signed in', 'sign-in failed'];
 const butSignIns = 'but sign-ins';
@@ -171,15 +175,32 @@ const kindOptions = () => [
 
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const table = useTable({ features, columns, data: entries, getRowId: ({ id }) => String(id) });
+  const narrow = useMedia(narrowScreen);
   return (
     <Table label={texts.title}>
-      <TableHead columns={columnIds.map((id) => texts.columns[id])} />
+      <thead>
+        <tr>
+          {columnIds.map((id) => (
+            <th key={id} scope="col" className={isBeneath(id) ? wideCell : ''}>
+              {texts.columns[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {table.getRowModel().rows.map(({ id, original }) => (
           <tr key={id}>
             {columnIds.map((column) => (
-              <td key={column} className={styles[column]}>
+              <td key={column} className={`${styles[column] ?? ''} ${isBeneath(column) ? wideCell : ''}`}>
                 {shown[column](original)}
+                {narrow && column === 'action' && (
+                  <>
+                    <span className={cellAside}>{shown.at(original)}</span>
+                    <span className={cellAside}>
+                      {shown.actor(original)} · {shown.from(original)}
+                    </span>
+                  </>
+                )}
               </td>
             ))}
           </tr>

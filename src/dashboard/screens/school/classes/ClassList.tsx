@@ -15,9 +15,11 @@ import {
   rowName,
   SortHeader,
   Table,
+  wideCell,
 } from '#dashboard/ui/components/tables/Table.tsx';
 import { useFocusPassedOn } from '#dashboard/ui/focus/useFocusPassedOn.ts';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Classes.module.css';
 import { texts } from './texts.ts';
 
@@ -35,22 +37,35 @@ const classColumns: readonly ClassColumn[] = [
   {
     id: 'name',
     sort: 'name',
-    shown: ({ id, name, code, folder }) => (
-      <>
-        <Link to={paths.classScreen(id, 'gradebook')}>
-          <bdi>{name}</bdi>
-        </Link>{' '}
-        <span className={cellAside}>
-          {code} {folder !== 'active' && texts.folders[folder]}
-        </span>
-      </>
-    ),
+    shown: (listed) => <NameCell {...listed} />,
   },
   { id: 'schoolYear', sort: 'schoolYear', shown: ({ schoolYear }) => schoolYear },
   { id: 'teacher', sort: 'teacher', shown: ({ teacher }) => <bdi>{teacher}</bdi> },
   { id: 'students', number: true, shown: ({ students }) => students },
   { id: 'updated', sort: 'updated', shown: ({ changed }) => writtenAgo(changed) },
 ];
+
+function NameCell({ id, name, code, folder, schoolYear, teacher, students }: ListedClass) {
+  const narrow = useMedia(narrowScreen);
+  return (
+    <>
+      <Link to={paths.classScreen(id, 'gradebook')}>
+        <bdi>{name}</bdi>
+      </Link>{' '}
+      <span className={cellAside}>
+        {code} {folder !== 'active' && texts.folders[folder]}
+      </span>
+      {narrow && (
+        <>
+          <bdi className={cellAside}>{teacher}</bdi>
+          <span className={cellAside}>
+            {schoolYear} · {texts.studentsOf(students)}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
 
 /** The page is sorted by the service: the table only names the columns and the rows. */
 const columns: ColumnDef<typeof features, ListedClass>[] = classColumns.map(({ id }) => ({ id }));
@@ -90,13 +105,14 @@ export function ClassList(props: ClassListProps) {
               <SortHeader
                 key={id}
                 number={number}
+                className={id === 'name' ? '' : wideCell}
                 direction={asked.sort === sort && (asked.desc ? 'desc' : 'asc')}
                 onSort={() => onSort(sort)}
               >
                 {texts.columns[id]}
               </SortHeader>
             ) : (
-              <th key={id} scope="col" className={number ? numberCell : ''}>
+              <th key={id} scope="col" className={`${wideCell} ${number ? numberCell : ''}`}>
                 {texts.columns[id]}
               </th>
             ),
@@ -127,7 +143,7 @@ export function ClassList(props: ClassListProps) {
                   {shown(original)}
                 </th>
               ) : (
-                <td key={id} className={number ? numberCell : ''}>
+                <td key={id} className={`${wideCell} ${number ? numberCell : ''}`}>
                   {shown(original)}
                 </td>
               ),

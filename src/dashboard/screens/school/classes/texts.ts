@@ -17,6 +17,7 @@ export const texts = words('schoolClasses', {
     students: 'Students',
     updated: 'Last change',
   },
+  studentsOf: (count: number) => counted(count, 'student', 'students'),
   noneFound: 'No class found',
   none: 'No classes yet',
   noneActive: 'No active classes',

@@ -15,8 +15,10 @@ import {
   controlsCell,
   rowName,
   Table,
+  wideCell,
 } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { AddKey } from './AddKey.tsx';
 import { KeyMenu } from './KeyMenu.tsx';
 import { NewSecret } from './NewSecret.tsx';
@@ -105,19 +107,28 @@ function Keys({ schoolId, isAdding, onAdded, newSecret, onNewSecret }: KeysProps
 
 const { features, columns, columnIds } = columnsOf(texts.columns);
 
+const headerClasses: Readonly<Record<keyof typeof texts.columns, string>> = {
+  name: rowName,
+  may: wideCell,
+  used: wideCell,
+  expires: wideCell,
+  actions: '',
+};
+
 interface KeyTableProps extends Pick<ComponentProps<typeof KeyMenu>, 'schoolId' | 'onSecret' | 'onDone'> {
   keys: readonly ApplicationKey[];
 }
 
 function KeyTable({ keys, ...menu }: KeyTableProps) {
   const getRowId = ({ id, oneRoster }: ApplicationKey) => `${oneRoster !== null} ${id}`;
+  const narrow = useMedia(narrowScreen);
   const table = useTable({ features, columns, data: keys, getRowId });
   return (
     <Table label={texts.title}>
       <thead>
         <tr>
           {columnIds.map((id) => (
-            <th key={id} scope="col" className={id === 'name' ? rowName : undefined}>
+            <th key={id} scope="col" className={headerClasses[id]}>
               {texts.columns[id]}
             </th>
           ))}
@@ -132,10 +143,18 @@ function KeyTable({ keys, ...menu }: KeyTableProps) {
                 {' '}
                 {key.oneRoster ? texts.oneRosterNumber(key.id) : texts.number(key.id)}
               </span>
+              {narrow && (
+                <>
+                  <span className={cellAside}>{mayOf(key)}</span>
+                  <span className={cellAside}>{texts.detail(texts.columns.used, usedOf(key))}</span>
+                  <span className={cellAside}>{texts.detail(texts.columns.expires, untilOf(key))}</span>
+                  {key.oldUntil && <span className={cellAside}>{oldOf(key, key.oldUntil)}</span>}
+                </>
+              )}
             </th>
-            <td>{mayOf(key)}</td>
-            <td>{key.used ? writtenAgo(key.used) : texts.never}</td>
-            <td>
+            <td className={wideCell}>{mayOf(key)}</td>
+            <td className={wideCell}>{usedOf(key)}</td>
+            <td className={wideCell}>
               {untilOf(key)}
               {key.oldUntil && <span className={cellAside}> {oldOf(key, key.oldUntil)}</span>}
             </td>
@@ -155,6 +174,8 @@ function mayOf({ reads, tasks, oneRoster }: ApplicationKey): string {
   if (reads) return named === '' ? texts.reads : texts.readsAnd(named);
   return named === '' ? texts.everything : texts.only(named);
 }
+
+const usedOf = ({ used }: ApplicationKey) => (used ? writtenAgo(used) : texts.never);
 
 function untilOf({ expires }: ApplicationKey): string {
   if (!expires) return texts.forEver;

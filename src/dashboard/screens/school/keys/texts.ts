@@ -14,6 +14,7 @@ export const texts = words('schoolKeys', {
     expires: 'Works until',
     actions: 'Actions',
   },
+  detail: (column: string, value: string) => `${column}: ${value}`,
   number: (id: number) => `Key ${id}`,
   oneRosterNumber: (id: number) => `OneRoster key ${id}`,
   speaks: (scopes: string) => `OneRoster: ${scopes}`,

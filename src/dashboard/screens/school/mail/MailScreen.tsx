@@ -18,8 +18,9 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, columnsOf, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table, wideCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Mail.module.css';
 import { texts } from './texts.ts';
 
@@ -101,6 +102,15 @@ function Mail({ schoolId }: { schoolId: number }) {
 
 const nameOf = (kind: string) => (Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as MailKind] : kind);
 
+const instantOf = ({ state, written, at }: SchoolMail) => writtenInstant(state === 'waiting' ? written : at);
+
+const headerClasses: Readonly<Record<keyof typeof texts.columns, string>> = {
+  to: rowName,
+  kind: wideCell,
+  state: '',
+  at: wideCell,
+};
+
 interface MailTableProps {
   mails: readonly SchoolMail[];
   /** The message being sent again. */
@@ -109,13 +119,14 @@ interface MailTableProps {
 }
 
 function MailTable({ mails, busy, onAgain }: MailTableProps) {
+  const narrow = useMedia(narrowScreen);
   const table = useTable({ features, columns, data: mails, getRowId: ({ id }) => String(id) });
   return (
     <Table label={texts.title}>
       <thead>
         <tr>
           {columnIds.map((id) => (
-            <th key={id} scope="col" className={id === 'to' ? rowName : undefined}>
+            <th key={id} scope="col" className={headerClasses[id]}>
               {texts.columns[id]}
             </th>
           ))}
@@ -131,14 +142,18 @@ function MailTable({ mails, busy, onAgain }: MailTableProps) {
                   <bdi>{mail.name}</bdi>
                 </span>
               )}
+              {narrow && (
+                <>
+                  <span className={cellAside}>{nameOf(mail.kind)}</span>
+                  <span className={cellAside}>{instantOf(mail)}</span>
+                </>
+              )}
             </th>
-            <td className={styles.letter}>{nameOf(mail.kind)}</td>
+            <td className={wideCell}>{nameOf(mail.kind)}</td>
             <td className={styles.state}>
               <MailStateCell mail={mail} busy={busy === mail.id} onAgain={onAgain} />
             </td>
-            <td className={styles.at}>
-              {mail.state === 'waiting' ? writtenInstant(mail.written) : writtenInstant(mail.at)}
-            </td>
+            <td className={`${styles.at} ${wideCell}`}>{instantOf(mail)}</td>
           </tr>
         ))}
       </tbody>

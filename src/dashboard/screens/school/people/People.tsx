@@ -25,6 +25,7 @@ import {
   rowName,
   SortHeader,
   Table,
+  wideCell,
 } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
@@ -161,18 +162,19 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
   return (
     <Table label={texts.people}>
       <thead>
-        <tr className={styles.person}>
+        <tr>
           {columnIds.map((id) =>
             isSorted(id) ? (
               <SortHeader
                 key={id}
+                className={id === 'name' ? '' : wideCell}
                 direction={filter.sort === id && (filter.desc ? 'desc' : 'asc')}
                 onSort={() => onSort(id)}
               >
                 {texts.columns[id]}
               </SortHeader>
             ) : (
-              <th key={id} scope="col">
+              <th key={id} scope="col" className={id === 'actions' ? '' : wideCell}>
                 {texts.columns[id]}
               </th>
             ),
@@ -181,19 +183,21 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
       </thead>
       <tbody>
         {table.getRowModel().rows.map(({ id, original }) => (
-          <tr key={id} className={`${styles.person} ${original.blocked ? styles.blocked : ''}`}>
+          <tr key={id} className={original.blocked ? styles.blocked : ''}>
             <th scope="row" className={rowName}>
               {shown.name(original)}
               {narrow && (
                 <>
-                  <span className={styles.beneath}>{rolesOf(original).join(', ')}</span>
-                  <span className={styles.beneath}>{original.username}</span>
-                  <bdi className={styles.beneath}>{original.email}</bdi>
+                  <span className={cellAside}>{rolesOf(original).join(', ')}</span>
+                  <span className={cellAside}>{original.username}</span>
+                  <bdi className={cellAside}>{original.email}</bdi>
                 </>
               )}
             </th>
             {(['username', 'email', 'role', 'lastSignIn'] as const).map((column) => (
-              <td key={column}>{shown[column](original)}</td>
+              <td key={column} className={wideCell}>
+                {shown[column](original)}
+              </td>
             ))}
             <td className={`${controlsCell} ${styles.actions}`}>
               <PersonMenu schoolId={schoolId} person={original} onDone={onDone} />

@@ -57,6 +57,9 @@ export function TableHead({ columns }: { columns: readonly string[] }) {
   );
 }
 
+/** For cells and headers whose content stands beneath the name on a phone; the column is then hidden. */
+export const wideCell = styles.wide ?? '';
+
 /** For cells that hold numbers: aligned at their end. */
 export const numberCell = styles.number ?? '';
 
