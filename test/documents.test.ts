@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 const documents = ['README', 'ARCHITECTURE', 'CONTRIBUTING', 'CHANGELOG', 'SECURITY', 'PRIVACY'].map(
   (name) => `${name}.md`,
 );
-const furtherDocuments = ['asvs', 'deploying', 'interface'].map((name) => `docs/${name}.md`);
+const furtherDocuments = ['asvs', 'changing', 'deploying', 'interface'].map((name) => `docs/${name}.md`);
 
 interface Repository {
   files: readonly string[];

@@ -31,7 +31,7 @@ test.each([
   const { page } = await openSignedIn('/school/people', { username, viewport: { width: 320, height: 640 } });
   const emails = `somebody.of.${section}@northern-district.example`;
   expect(await ask(page, 'school-teacher-email', { schoolid: 1, emails })).toMatchObject({ success: true });
-  const key = { schoolid: 1, name: 'Timetable of the district', reads: 1 };
+  const key = { schoolid: 1, name: 'Timetable of the district', reading: 1 };
   expect(await ask(page, 'school-key-add', key)).toMatchObject({ success: true });
   await page.goto(new URL(`/school/${section}`, page.url()).href);
   const list = page.getByRole('region', { name: label, exact: true });
