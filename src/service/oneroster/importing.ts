@@ -12,7 +12,7 @@ import { planSchool } from '#service/oneroster/planning/planSchool.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { pauseWhenDue } from '#service/store/driver/pauses.ts';
+import { pauseInTransaction, pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { lockNewSchool } from '#service/store/oneroster/imports.ts';
 import { accountsSourced, nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
@@ -337,7 +337,7 @@ async function importSchool(
     asked.schoolId ?? (await schoolsSourced(db)).find((each) => each.sourcedId === orgId)?.schoolId;
   const target = { ...asked, schoolId: made ?? null };
   if (target.schoolId !== null) await lockSchool(db, target.schoolId);
-  const pause = pauseWhenDue(options.signal);
+  const pause = pauseInTransaction(db, options);
   const state = await stateOf(db, target, { schools, pause });
   const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
   if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);

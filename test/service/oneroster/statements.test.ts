@@ -76,7 +76,11 @@ test.each(databases.flatMap((on) => Object.entries(changes).map(([what, change])
   async ({ on, change }) => {
     const countOf = async (sizes: Sizes): Promise<number> => {
       let statements = 0;
-      const database = await openDatabase(await on.migrated(), () => statements++);
+      const count = (text: string) => {
+        // On a busy machine an import shows now and then that it works.
+        if (text !== 'select 1') statements++;
+      };
+      const database = await openDatabase(await on.migrated(), count);
       const bring = async (tables: Tables) => {
         const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
         const started = await startImport(database, pkg, null);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Queries } from './queries.ts';
 
 /** Milliseconds of work between two pauses. */
@@ -15,6 +16,24 @@ export function pauseWhenDue(signal?: AbortSignal): () => Promise<void> {
     if (performance.now() - since < atAStretch) return;
     await nextTurn();
     since = performance.now();
+  };
+}
+
+/**
+ * Pauses a transaction that computes for long between its statements, with a statement every so many milliseconds:
+ * PostgreSQL ends a transaction that it has not heard of for ten seconds.
+ */
+export function pauseInTransaction(
+  db: Queries,
+  { signal, every = 2000 }: { signal?: AbortSignal | undefined; every?: number } = {},
+): () => Promise<void> {
+  const pause = pauseWhenDue(signal);
+  let heard = performance.now();
+  return async () => {
+    await pause();
+    if (performance.now() - heard < every) return;
+    await sql`select 1`.execute(db);
+    heard = performance.now();
   };
 }
 
