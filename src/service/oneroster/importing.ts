@@ -13,7 +13,7 @@ import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { pauseInTransaction, pauseWhenDue } from '#service/store/driver/pauses.ts';
-import { UsernameTaken } from '#service/store/driver/unavailable.ts';
+import { StoreUnavailable, UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { lockNewSchool } from '#service/store/oneroster/imports.ts';
 import { accountsSourced, nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
@@ -307,13 +307,15 @@ export async function applyImport(
   return done;
 }
 
-/** Repeats what others interfere with: an import may make accounts of the same usernames, a teacher change a class. */
+/** Repeats an import of which nothing is written, because others have interfered or its process slept for long. */
 async function repeated<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let left = 3; ; left--)
     try {
       return await write();
     } catch (error) {
-      if (left === 0 || !(error instanceof UsernameTaken || error instanceof ChangedMeanwhile)) throw error;
+      const isMet = error instanceof UsernameTaken || error instanceof ChangedMeanwhile;
+      const isCutOff = error instanceof StoreUnavailable && error.reason === 'silent';
+      if (left === 0 || !(isMet || isCutOff)) throw error;
     }
 }
 

@@ -234,3 +234,28 @@ test.each(servers.flatMap((server) => meanwhile.map((each) => ({ server, ...each
     }
   },
 );
+
+test.each(servers)(
+  'an import on $name whose process sleeps until the server ends its transaction starts again',
+  async ({ migrated }) => {
+    const limits = { idleInTransaction: 1000 };
+    const database = await openDatabase(await migrated(), undefined, { limits });
+    try {
+      let sleeps = 0;
+      const onStep = () => {
+        if (sleeps++ === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500);
+      };
+      const started = await startImport(
+        database,
+        await readPackage(openZip(packageOf(school(), '1.2'))),
+        null,
+      );
+      expect(await applyImport(database, started, { ...importOptions, onStep })).toHaveLength(1);
+      expect(sleeps).toBe(1 + 6);
+      const schools = await database.asking((db) => db.selectFrom('schools').select('name').execute());
+      expect(schools).toEqual([{ name: 'School 1' }]);
+    } finally {
+      await database.close();
+    }
+  },
+);
