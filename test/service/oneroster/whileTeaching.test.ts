@@ -5,6 +5,7 @@ import { readPackage } from '#service/oneroster/reading/package.ts';
 import { lockClass } from '#service/store/classes/classes.ts';
 import { lockPeriod } from '#service/store/classes/periods.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
+import { touchOneRoster } from '#service/store/oneroster/clients.ts';
 import {
   district,
   importOptions,
@@ -254,6 +255,38 @@ test.each(servers)(
       expect(sleeps).toBe(1 + 6);
       const schools = await database.asking((db) => db.selectFrom('schools').select('name').execute());
       expect(schools).toEqual([{ name: 'School 1' }]);
+    } finally {
+      await database.close();
+    }
+  },
+);
+
+test.each(servers)(
+  'an import on $name waits for an application that puts a score, and the application does not wait for it',
+  async ({ migrated }) => {
+    const statements: string[] = [];
+    const database = await openDatabase(await migrated(), (statement) => statements.push(statement));
+    try {
+      const start = async (tables: Tables) =>
+        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+      await applyImport(database, await start(school()), importOptions);
+      const tables = school();
+      tables.results?.rows[0]?.splice(6, 1, '7');
+      const started = await start(tables);
+      const { id: classId, schoolId } = await database.asking((db) =>
+        db.selectFrom('classes').select(['id', 'school_id as schoolId']).executeTakeFirstOrThrow(),
+      );
+      statements.length = 0;
+      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
+      await database.writing(async (db) => {
+        await lockClass(db, classId);
+        if (++turns === 1) importing = applyImport(database, started, importOptions);
+        await someoneWaits(db);
+        await touchOneRoster(db, schoolId ?? 0);
+      });
+      await importing;
+      expect(turns).toBe(1);
+      expect(statements.filter(locksSchool)).toHaveLength(1);
     } finally {
       await database.close();
     }

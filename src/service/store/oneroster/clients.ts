@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /* OneRoster applications, each for one school, and their tokens. */
@@ -171,6 +172,7 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
     .executeTakeFirstOrThrow();
   const school = await db
     .selectFrom('schools')
+    .leftJoin('class_lists', 'class_lists.school_id', 'schools.id')
     .select([
       'created',
       'people_version as people',
@@ -180,6 +182,7 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
     ])
     .where('id', '=', schoolId)
     .executeTakeFirstOrThrow();
+  const put = school.put ?? 0;
   const directory = await db.selectFrom('directory').select('version').executeTakeFirstOrThrow();
   const imported = await db
     .selectFrom('audit')
@@ -193,24 +196,26 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
     classes.revisions,
     school.people,
     school.settings,
-    school.put,
+    put,
     directory.version,
     imported?.id,
   ];
   return {
     stamp: parts.join(' '),
     imported: imported?.id ?? 0,
-    put: school.put,
+    put,
     modified: Math.max(school.created, school.settledAt, imported?.at ?? 0),
   };
 }
 
-/** Returns the new version of what applications have put. */
+/** Returns the new version of what applications have put. Locks no school: an import does so before its classes. */
 export async function touchOneRoster(db: Queries, schoolId: number): Promise<number> {
   const { version } = await db
-    .updateTable('schools')
-    .set((row) => ({ oneroster_version: row('oneroster_version', '+', 1) }))
-    .where('id', '=', schoolId)
+    .insertInto('class_lists')
+    .values({ school_id: schoolId, version: 0, oneroster_version: 1 })
+    .onConflict((there) =>
+      there.column('school_id').doUpdateSet({ oneroster_version: sql`class_lists.oneroster_version + 1` }),
+    )
     .returning('oneroster_version as version')
     .executeTakeFirstOrThrow();
   return version;

@@ -160,3 +160,9 @@ export const sourcedPeople = () => [
   "create index sourced_ids_by_student on sourced_ids (school_id, student_id) where kind = 'users'",
   "alter table schools add column roster_source text not null default ''",
 ];
+
+// Not a column of the school, whose row an import locks before its classes, and an application after its class.
+export const oneRosterVersionsOfLists = () => [
+  'alter table class_lists add column oneroster_version bigint not null default 0',
+  'alter table schools drop column oneroster_version',
+];

@@ -17,6 +17,7 @@ import {
   oneRosterClients,
   oneRosterSecrets,
   oneRosterVersions,
+  oneRosterVersionsOfLists,
   rosterImports,
   sourcedPeople,
 } from './oneRosterTables.ts';
@@ -389,4 +390,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   invitedNames,
   studentNames,
   studentsByAccount,
+  oneRosterVersionsOfLists,
 ];
