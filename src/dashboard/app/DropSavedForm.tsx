@@ -15,11 +15,12 @@ import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/model/
 import { formOf, settingsStandAs } from '#dashboard/screens/settings/settingsForm.ts';
 import { rebased } from '#dashboard/shell/sync/useFormEdit.ts';
 
-type FormKind = Exclude<FormDraftKind, 'comment'>;
-
-/** Whether the service already holds the draft; it is asked if the page does not know. */
+/**
+ * Whether the service already holds the draft; it is asked if the page does not know. About kinds that are not here,
+ * the teacher is asked.
+ */
 const checks: Readonly<
-  Record<FormKind, (queryClient: QueryClient, formDraft: FormDraft) => Promise<boolean>>
+  Partial<Record<FormDraftKind, (queryClient: QueryClient, formDraft: FormDraft) => Promise<boolean>>>
 > = {
   async note(queryClient, { classId, item, value }) {
     const notes = await queryClient.fetchQuery(notesQuery(classId));
@@ -58,8 +59,6 @@ const checks: Readonly<
       assignments.some((each) => (isNew || String(each.id) === item) && assignmentStandsAs(each, draft.form))
     );
   },
-  // Nothing is saved: it is sent, or discarded.
-  mail: () => Promise.resolve(false),
   async profile(queryClient, { value }) {
     const formDraft = readProfileDraft(value);
     const account = await queryClient.ensureQueryData(accountQuery());
@@ -71,9 +70,7 @@ const checks: Readonly<
 export default function DropSavedForm({ formDraft }: { formDraft: FormDraft }) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const { kind } = formDraft;
-    if (kind === 'comment') return;
-    checks[kind](queryClient, formDraft).then(
+    checks[formDraft.kind]?.(queryClient, formDraft).then(
       (isSaved) => {
         const isStill = outbox.get().formDrafts.get(placeKey(formDraft)) === formDraft;
         if (isSaved && isStill) outbox.write(formDraft, null);

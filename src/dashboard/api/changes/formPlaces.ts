@@ -11,6 +11,7 @@ export const formDraftKinds = [
   'assignment',
   'profile',
   'mail',
+  'people',
 ] as const;
 
 export type FormDraftKind = (typeof formDraftKinds)[number];
@@ -26,6 +27,15 @@ export interface FormPlace {
   /** Which one, if a class has several: a student, an assignment; else ''. */
   readonly item: string;
 }
+
+/** A form of a school: the part of its draft's `item` after the school's number says which. */
+export const schoolPlace = (kind: FormDraftKind, schoolId: number, part: string): FormPlace => ({
+  kind,
+  classId: noClass,
+  item: `${schoolId} ${part}`,
+});
+
+export const partOfItem = (item: string): string => item.slice(item.indexOf(' ') + 1);
 
 /** A form as it was when somebody began to edit it, and as it is now. */
 export interface FormEdit<Form> {

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { draftReader, schoolPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { sendUnasked } from '#dashboard/api/changes/lostAnswers.ts';
 import { useSchoolChange } from '#dashboard/api/changes/useChange.ts';
 import { compareNames } from '#dashboard/language/compareNames.ts';
@@ -8,6 +10,13 @@ import { words } from '#dashboard/language/words.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 
 /* The people of a school, for its admins. */
+
+export type PeopleList = 'add' | 'students' | 'guardians';
+
+/** Where a list is, until its people are saved. */
+export const listPlace = (schoolId: number, list: PeopleList) => schoolPlace('people', schoolId, list);
+
+export const readList = draftReader(v.string());
 
 export interface Person {
   id: number;

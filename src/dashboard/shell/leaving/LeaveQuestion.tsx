@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
+import { useStoredHere } from '#dashboard/shell/sync/useOutbox.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -18,7 +19,7 @@ interface LeaveQuestionProps {
   /** The browser stores what was entered, so that signing out does not lose it. */
   isStored?: boolean;
   /** Discards the typed text, if it would outlive the page. */
-  onDiscard?(): void;
+  onDiscard?: (() => void) | undefined;
 }
 
 /** Asks before typed text is left for another page. A sign-out elsewhere is never held up. */
@@ -83,4 +84,7 @@ export function LeaveQuestion({ asks, title, advice, isStored = false, onDiscard
 }
 
 /** Of a filled dialog. */
-export const FilledDialogQuestion = () => <LeaveQuestion asks {...texts.filled} />;
+export function FilledDialogQuestion({ onDiscard }: Pick<LeaveQuestionProps, 'onDiscard'>) {
+  const isStored = useStoredHere() && onDiscard !== undefined;
+  return <LeaveQuestion asks {...texts.filled} isStored={isStored} onDiscard={onDiscard} />;
+}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
 import { commentOfItem } from '#dashboard/api/comments/comments.ts';
-import { paths } from '#dashboard/app/paths.ts';
+import { paths, type SchoolSection } from '#dashboard/app/paths.ts';
 import type { FormDraft } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -10,6 +10,9 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 import styles from './Outbox.module.css';
 import { texts } from './texts.ts';
 import type { Naming } from './useNaming.ts';
+
+const addressIn = (section: SchoolSection, item: string) =>
+  `${paths.school(section)}?school=${Number.parseInt(item, 10)}`;
 
 /** Where each kind of form is, and whom it is about. */
 const places: Readonly<
@@ -31,6 +34,7 @@ const places: Readonly<
   teacher: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
   assignment: ({ classId }, naming) => ({ of: naming.title, address: paths.gradebook(classId) }),
   mail: ({ classId }, naming) => ({ of: naming.title, address: paths.reports(classId) }),
+  people: ({ item }) => ({ of: texts.ofSchool, address: addressIn('people', item) }),
   profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
 };
 

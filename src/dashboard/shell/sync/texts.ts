@@ -58,6 +58,7 @@ export const texts = words('sync', {
   remarkOn: (title: string) => `Comment on ${title}`,
   states: { queued: 'waiting', saving: 'being saved', failed: 'not saved', conflict: 'in conflict' },
   ownAccount: 'Your account',
+  ofSchool: 'School',
   formDrafts: {
     comment: 'Comment for the report',
     note: 'Private note',
@@ -67,9 +68,12 @@ export const texts = words('sync', {
     assignment: 'Assignment',
     profile: 'Profile',
     mail: 'Note to email with reports',
+    people: 'List of people',
   },
   leftHere: 'Draft restored. It is not saved yet.',
   left: 'Draft restored.',
+  leftOf: (form: string) => `${form}: draft restored. It is not saved yet.`,
+  openDraft: 'Open the draft',
   overtaken: (fields: readonly string[]) =>
     `Someone has since changed this, and saving overwrites it: ${fields.join(', ')}.`,
   tryNow: 'Try now',
@@ -118,6 +122,12 @@ export const texts = words('sync', {
       advice: 'It exists only in this browser. Nobody has been added.',
       keep: 'Keep it',
       discard: 'Discard it',
+    },
+    people: {
+      title: 'Discard this list?',
+      advice: 'It exists only in this browser. Nobody on it has been added.',
+      keep: 'Keep it',
+      discard: 'Discard the list',
     },
     mail: {
       title: 'Discard this note?',

@@ -35,7 +35,6 @@ export const assignmentTexts = words('assignments', {
   left: 'Draft restored. It is not saved yet.',
   draftOf: (title: string) =>
     title === '' ? 'An assignment is not saved yet.' : `The assignment “${title}” is not saved yet.`,
-  openDraft: 'Open the draft',
   leave: {
     title: 'Leave without saving?',
     advice: {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
 import type { Changed } from '#dashboard/api/changes/commandTypes.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import type { GradebookAssignment } from '#dashboard/api/reading/shownFields.ts';
+import type { FormDraft } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { TypedAhead } from '#dashboard/screens/gradebook/model/TypedAhead.tsx';
@@ -19,11 +20,9 @@ import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts'
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
-import { useLeftFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
-import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
@@ -108,7 +107,16 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
         onClose={() => (open ? setOpen(null) : setCopying(null))}
       />
     ),
-    notice: open === null && <LeftDraft classId={book.id} onOpen={begin} />,
+    notice: open === null && (
+      <LeftDraft
+        isHere={({ kind, classId }) => kind === 'assignment' && classId === book.id}
+        words={wordsOf}
+        onOpen={({ item, value }) => {
+          const draft = readAssignmentDraft(value);
+          if (draft) begin({ id: /^\d+$/.test(item) ? Number(item) : null, item, initial: draft.initial });
+        }}
+      />
+    ),
     latest,
   };
 }
@@ -147,22 +155,10 @@ function useDeletion(book: Gradebook): (position: number) => Promise<void> {
   };
 }
 
-/** Offers to go on with what an earlier page left. */
-function LeftDraft({ classId, onOpen }: { classId: number; onOpen(open: Open): void }) {
-  const left = useLeftFormDraft((place) => place.kind === 'assignment' && place.classId === classId);
-  const [closed, setClosed] = useState<unknown>(null);
-  const draft = useMemo(() => readAssignmentDraft(left?.value), [left]);
-  if (!left || !draft || closed === left) return null;
-  const { item } = left;
-  const id = /^\d+$/.test(item) ? Number(item) : null;
-  return (
-    <Toast
-      action={<Button onClick={() => onOpen({ id, item, initial: draft.initial })}>{texts.openDraft}</Button>}
-      onClose={() => setClosed(left)}
-    >
-      {texts.draftOf(draft.form.title.trim())}
-    </Toast>
-  );
+/** Names a draft of an earlier page; null if it cannot be read. */
+function wordsOf({ value }: FormDraft): string | null {
+  const draft = readAssignmentDraft(value);
+  return draft && texts.draftOf(draft.form.title.trim());
 }
 
 /** Records an edit so that it can be undone. */

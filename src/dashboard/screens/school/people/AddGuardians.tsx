@@ -1,11 +1,11 @@
 import { useTable } from '@tanstack/react-table';
-import { useState } from 'react';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import { type GuardianLine, useAddGuardians, usePreviewGuardians } from '#dashboard/api/families/families.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';
 import { guardianTexts } from './guardianTexts.ts';
-import { inOrder, ListDialog, ListField } from './ListDialog.tsx';
+import { inOrder, ListDialog, ListField, useList } from './ListDialog.tsx';
 import { readGuardians } from './readPeople.ts';
 
 const texts = guardianTexts.list;
@@ -18,18 +18,25 @@ interface AddGuardiansProps {
 
 /** Asks for a list of guardians. */
 export function AddGuardians({ schoolId, onClose, onDone }: AddGuardiansProps) {
-  const [list, setList] = useState('');
+  const { list, setList, isLeft, onDiscard } = useList(schoolId, 'guardians');
   const previewing = usePreviewGuardians(schoolId);
   const adding = useAddGuardians(schoolId);
   return (
     <ListDialog
       texts={texts}
       list={list}
+      isLeft={isLeft}
+      onDiscard={onDiscard}
       rows={readGuardians(list)}
       previewing={previewing}
       adding={adding}
       onCheck={(rows) => previewing.mutate(rows)}
-      onSave={(rows, changes) => adding.mutate(rows, { onSuccess: () => onDone(texts.done(changes)) })}
+      onSave={(rows, changes) =>
+        void thenEvenUnmounted(adding.mutateAsync(rows), () => {
+          onDiscard();
+          onDone(texts.done(changes));
+        })
+      }
       onClose={onClose}
       form={(problem) => (
         <ListField

@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
   type PersonLine,
   type Slip,
@@ -11,7 +12,7 @@ import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';
-import { inOrder, ListDialog, ListField, lineStates } from './ListDialog.tsx';
+import { inOrder, ListDialog, ListField, lineStates, useList } from './ListDialog.tsx';
 import { readPeople } from './readPeople.ts';
 import { texts } from './texts.ts';
 
@@ -23,7 +24,7 @@ interface AddPeopleProps {
 
 /** Asks for a list of people. */
 export function AddPeople({ schoolId, onClose, onDone }: AddPeopleProps) {
-  const [list, setList] = useState('');
+  const { list, setList, isLeft, onDiscard } = useList(schoolId, 'add');
   const [how, setHow] = useState<Way>('mail');
   const previewing = usePreviewPeople(schoolId);
   const adding = useAddPeople(schoolId);
@@ -31,23 +32,21 @@ export function AddPeople({ schoolId, onClose, onDone }: AddPeopleProps) {
     <ListDialog
       texts={texts.add}
       list={list}
+      isLeft={isLeft}
+      onDiscard={onDiscard}
       rows={readPeople(list).map(({ line, content }) => ({ line, content: content.join('\t') }))}
       previewing={previewing}
       adding={adding}
       onCheck={(people) => previewing.mutate({ people, how })}
       onSave={(people) =>
-        adding.mutate(
-          { people, how },
-          {
-            onSuccess: (saved) => {
-              const slips = saved.flatMap(({ name, username, password, end }) =>
-                password === '' ? [] : [{ name, username, password, end }],
-              );
-              const invited = how === 'mail' ? saved.filter(({ state }) => state === 'new').length : 0;
-              onDone(slips, invited > 0 ? texts.add.invited(invited) : texts.add.done(saved.length));
-            },
-          },
-        )
+        void thenEvenUnmounted(adding.mutateAsync({ people, how }), (saved) => {
+          onDiscard();
+          const slips = saved.flatMap(({ name, username, password, end }) =>
+            password === '' ? [] : [{ name, username, password, end }],
+          );
+          const invited = how === 'mail' ? saved.filter(({ state }) => state === 'new').length : 0;
+          onDone(slips, invited > 0 ? texts.add.invited(invited) : texts.add.done(saved.length));
+        })
       }
       onClose={onClose}
       form={(problem) => <ListForm list={list} onList={setList} how={how} onHow={setHow} problem={problem} />}

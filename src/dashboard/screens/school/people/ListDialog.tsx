@@ -1,5 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
+import { listPlace, readList } from '#dashboard/api/schools/people.ts';
+import { texts as syncTexts } from '#dashboard/shell/sync/texts.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -42,6 +45,10 @@ interface ListDialogProps<Line extends ListedLine> {
   /** Saves the lines without a problem; `changes` of them change something. */
   onSave(rows: string, changes: number): void;
   onClose(): void;
+  /** Discards its draft. */
+  onDiscard(): void;
+  /** An earlier page left the list. */
+  readonly isLeft: boolean;
   /** The field for the list. */
   form(problem: string | undefined): ReactNode;
   preview(lines: readonly Line[]): ReactNode;
@@ -49,7 +56,7 @@ interface ListDialogProps<Line extends ListedLine> {
 
 /** Asks for a list, previews its changes, and only then saves it. */
 export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>) {
-  const { texts, list, rows, previewing, adding, onClose } = props;
+  const { texts, list, rows, previewing, adding, onDiscard } = props;
   const [isMissing, setMissing] = useState(false);
   const lines = previewing.data;
   const good = lines?.filter(({ state }) => state !== 'problem') ?? [];
@@ -66,6 +73,11 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
     props.onSave(sent(rows.filter((_, index) => kept.has(index + 1))), changes);
   }
 
+  function close() {
+    onDiscard();
+    props.onClose();
+  }
+
   const problem = refusalsIn(previewing.error ?? adding.error);
   return (
     <Dialog
@@ -73,14 +85,15 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
       open
       wide
       atTop
-      onClose={onClose}
+      onClose={close}
       filled={list.trim() !== '' && uiTexts.wouldBeLost(common.cancel)}
+      onDiscard={onDiscard}
       saving={adding.isPending}
       onSubmit={lines ? save : check}
       buttons={
         lines ? (
           <>
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={close}>{common.cancel}</Button>
             <Button onClick={() => previewing.reset()}>{texts.back}</Button>
             <Button look="primary" type="submit" busy={adding.isPending} aria-disabled={changes === 0}>
               {texts.submit(changes)}
@@ -88,7 +101,7 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={close}>{common.cancel}</Button>
             <Button look="primary" type="submit" busy={previewing.isPending}>
               {texts.check}
             </Button>
@@ -96,6 +109,7 @@ export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>
         )
       }
     >
+      {props.isLeft && <Notice>{syncTexts.leftHere}</Notice>}
       {lines
         ? props.preview(lines.map((each) => ({ ...each, line: rows[each.line - 1]?.line ?? each.line })))
         : props.form(isMissing && rows.length === 0 ? texts.missing : undefined)}
@@ -108,6 +122,13 @@ const sent = (rows: readonly Read<string>[]) => rows.map(({ content }) => conten
 
 /** More than any school has people. A file of many megabytes would stop the page. */
 const mostBytes = 2_000_000;
+
+/** A list: it outlives the page, until its people are saved or it is discarded. */
+export function useList(...of: Parameters<typeof listPlace>) {
+  const { draft, isLeft, write, now } = useFormDraft(listPlace(...of), readList);
+  const setList = (list: string) => write(list || null);
+  return { list: draft ?? '', isLeft, setList, now: () => now() ?? '', onDiscard: () => write(null) };
+}
 
 interface ListFieldProps {
   label: string;

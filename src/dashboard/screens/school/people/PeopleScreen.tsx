@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { everybody, peopleQuery, type Slip } from '#dashboard/api/schools/people.ts';
+import { partOfItem } from '#dashboard/api/changes/formPlaces.ts';
+import { everybody, type PeopleList, peopleQuery, type Slip } from '#dashboard/api/schools/people.ts';
 import type { School } from '#dashboard/api/schools/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { AddGuardians } from './AddGuardians.tsx';
@@ -21,7 +23,7 @@ export const load = loadSchool((queryClient, { id }) =>
   queryClient.ensureQueryData(peopleQuery(id, everybody)),
 );
 
-type Open = 'add' | 'students' | 'guardians' | null;
+type Open = PeopleList | null;
 
 export function Component() {
   const [open, setOpen] = useState<Open>(null);
@@ -41,7 +43,7 @@ export function Component() {
         </>
       )}
     >
-      {(school) => <PeopleOf school={school} open={open} onClose={() => setOpen(null)} />}
+      {(school) => <PeopleOf school={school} open={open} onOpen={setOpen} />}
     </SchoolArea>
   );
 }
@@ -52,13 +54,14 @@ const together = (shown: readonly Slip[], made: readonly Slip[]): readonly Slip[
   ...made,
 ];
 
-function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClose(): void }) {
+function PeopleOf({ school, open, onOpen }: { school: School; open: Open; onOpen(open: Open): void }) {
   const [slips, setSlips] = useState<readonly Slip[]>([]);
   const [done, setDone] = useState('');
+  const close = () => onOpen(null);
   const finish = (made: readonly Slip[], sentence: string) => {
     setSlips((shown) => together(shown, made));
     setDone(sentence);
-    onClose();
+    close();
   };
   return (
     <div className={styles.people}>
@@ -72,11 +75,17 @@ function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClo
           <ListedStudents schoolId={school.id} onDone={(sentence) => finish([], sentence)} />
         </>
       )}
-      {open === 'add' && <AddPeople schoolId={school.id} onClose={onClose} onDone={finish} />}
-      {open === 'guardians' && (
-        <AddGuardians schoolId={school.id} onClose={onClose} onDone={(sentence) => finish([], sentence)} />
+      {open === null && (
+        <LeftDraft
+          isHere={({ kind, item }) => kind === 'people' && item.startsWith(`${school.id} `)}
+          onOpen={({ item }) => onOpen(partOfItem(item) as PeopleList)}
+        />
       )}
-      {open === 'students' && <StudentAccounts schoolId={school.id} onClose={onClose} onDone={finish} />}
+      {open === 'add' && <AddPeople schoolId={school.id} onClose={close} onDone={finish} />}
+      {open === 'guardians' && (
+        <AddGuardians schoolId={school.id} onClose={close} onDone={(sentence) => finish([], sentence)} />
+      )}
+      {open === 'students' && <StudentAccounts schoolId={school.id} onClose={close} onDone={finish} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import type { Slip, Way } from '#dashboard/api/schools/people.ts';
 import {
   registrationProblems,
@@ -8,6 +9,7 @@ import {
   useClassAddresses,
   useRegisterStudents,
 } from '#dashboard/api/schools/registration.ts';
+import { texts as syncTexts } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
@@ -16,7 +18,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AddPeople.module.css';
-import { ListField } from './ListDialog.tsx';
+import { ListField, useList } from './ListDialog.tsx';
 import { readAddresses, withStudents } from './readPeople.ts';
 import { texts } from './texts.ts';
 
@@ -33,19 +35,24 @@ const mostShown = 5;
 export function StudentAccounts(props: StudentAccountsProps) {
   const form = useStudentAccounts(props);
   const { period, how, list } = form;
+  const close = () => {
+    form.onDiscard();
+    props.onClose();
+  };
 
   return (
     <Dialog
       title={texts.students.title}
       open
       atTop
-      onClose={props.onClose}
+      onClose={close}
       filled={list.trim() !== '' && uiTexts.wouldBeLost(texts.cancel)}
+      onDiscard={form.onDiscard}
       saving={form.isSending}
       onSubmit={form.submit}
       buttons={
         <>
-          <Button onClick={props.onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button look="primary" type="submit" busy={form.isSending} aria-disabled={!period}>
             {texts.students.submit}
           </Button>
@@ -54,6 +61,7 @@ export function StudentAccounts(props: StudentAccountsProps) {
     >
       <div ref={form.element} className={styles.form}>
         <p>{texts.students.advice}</p>
+        {form.isLeft && <Notice>{syncTexts.leftHere}</Notice>}
         {form.periods?.length === 0 && <Notice>{texts.students.noClasses}</Notice>}
         <WhichClasses form={form} />
         {period && how === 'mail' && (
@@ -85,8 +93,8 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
   const { data: periods, error } = useQuery(schoolPeriodsQuery(schoolId));
   const [chosen, setChosen] = useState(0);
   const [classId, setClassId] = useState('');
-  const [how, setHow] = useState<Way>('slip');
-  const [list, setList] = useState('');
+  const { list, isLeft, setList, now, onDiscard } = useList(schoolId, 'students');
+  const [how, setHow] = useState<Way>(list === '' ? 'slip' : 'mail');
   const registering = useRegisterStudents(schoolId);
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: registering.isPending,
@@ -99,33 +107,33 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
 
   function send() {
     if (!period) return;
-    registering.mutate(
-      { period, classId: classId === '' ? null : Number(classId), addresses },
-      {
-        onSuccess: ({ slips, mailed, ended, apart }) =>
-          onDone(
-            slips,
-            [
-              mailed > 0 ? texts.students.mailed(mailed) : '',
-              mailed + slips.length + apart.length === 0 ? texts.students.none : '',
-              ended > 0 ? texts.students.ended(ended) : '',
-              apart.length > 0 ? texts.students.apart(apart) : '',
-            ]
-              .filter(Boolean)
-              .join(' '),
-          ),
-      },
-    );
+    const sent = registering.mutateAsync({
+      period,
+      classId: classId === '' ? null : Number(classId),
+      addresses,
+    });
+    void thenEvenUnmounted(sent, ({ slips, mailed, ended, apart }) => {
+      onDiscard();
+      const sentences = [
+        mailed > 0 ? texts.students.mailed(mailed) : '',
+        mailed + slips.length + apart.length === 0 ? texts.students.none : '',
+        ended > 0 ? texts.students.ended(ended) : '',
+        apart.length > 0 ? texts.students.apart(apart) : '',
+      ];
+      onDone(slips, sentences.filter(Boolean).join(' '));
+    });
   }
 
   const roster = useClassAddresses(schoolId);
 
   return {
     element,
+    isLeft,
+    onDiscard,
     isFilling: roster.isPending,
     fillIn() {
       roster.mutate(Number(classId), {
-        onSuccess: (students) => setList((now) => withStudents(now, students)),
+        onSuccess: (students) => setList(withStudents(now(), students)),
       });
     },
     periods,

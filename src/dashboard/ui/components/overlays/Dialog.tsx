@@ -15,7 +15,7 @@ import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
 
 /** Asks before somebody leaves the page while a dialog is filled. The shell, which knows the router, puts it here. */
-export const FilledQuestion = createContext<ComponentType>(() => null);
+export const FilledQuestion = createContext<ComponentType<Pick<DialogProps, 'onDiscard'>>>(() => null);
 
 interface DialogProps {
   title: string;
@@ -28,6 +28,8 @@ interface DialogProps {
   filled?: string | false;
   /** Leaving the page loses nothing: it keeps what was entered, or asks by itself. */
   mayBeLeft?: boolean;
+  /** Discards its draft, if what was entered outlives the page: called once somebody agrees to lose it. */
+  onDiscard?: (() => void) | undefined;
   /** It is being saved: it stays open and shows that until it is done. */
   saving?: boolean;
   /**
@@ -63,7 +65,7 @@ export function Dialog(props: DialogProps) {
       {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : filled}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
       {/* Only while it asks: the page beneath may have a question of its own. What is being saved needs none. */}
-      {filled && !saving && !mayBeLeft && <Question />}
+      {filled && !saving && !mayBeLeft && <Question onDiscard={props.onDiscard} />}
     </>
   );
   return (
