@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -30,6 +31,14 @@ export async function openPageWithStore(
       await page.router.navigate(`/login?to=${encodeURIComponent(next)}`);
       await signIn(page, username);
       await isStored();
+    },
+    /** Finds the draft of this name among the unsaved changes, and opens it on its screen. */
+    async openDraft(form: string) {
+      await page.user.click(await page.findByRole('button', { name: /^1 not saved, needs attention/ }));
+      const unsaved = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
+      await page.user.click(unsaved.getByRole('link', { name: form }));
+      await page.findByText(`${form}: draft restored. It is not saved yet.`);
+      await page.user.click(page.getByRole('button', { name: 'Open the draft' }));
     },
   };
 }

@@ -12,6 +12,9 @@ export const formDraftKinds = [
   'profile',
   'mail',
   'people',
+  'calendar',
+  'phrases',
+  'override',
 ] as const;
 
 export type FormDraftKind = (typeof formDraftKinds)[number];

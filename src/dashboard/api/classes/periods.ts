@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
@@ -9,6 +10,7 @@ import {
   holds,
   type Values,
 } from '#dashboard/api/changes/commandTypes.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { periodNames } from '#wire/classes/periods.ts';
@@ -26,6 +28,18 @@ export interface Period {
   /** Who locked it, and when; null while its grades can be changed. */
   locked: { by: string; at: Date } | null;
 }
+
+/** Where a grade is that is posted with a reason. */
+export const overridePlace = (classId: number, period: string, studentId: number): FormPlace => ({
+  kind: 'override',
+  classId,
+  item: `${period} ${studentId}`,
+});
+
+/** `before` is the posted grade when it was begun. */
+export const readOverride = draftReader(
+  v.object({ before: v.string(), grade: v.string(), reason: v.string() }),
+);
 
 /** All five marking periods of a class, in order. */
 export const periodsQuery = (classId: number) =>

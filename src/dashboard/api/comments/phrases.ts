@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { isAnswerLost, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -27,6 +29,19 @@ const listIn = ({ phrases, version }: Reply<'teacher-phrases'>): PhraseList => (
   phrases: phrases.map(({ phrase }) => phrase),
   version,
 });
+
+/** Where they are while they are edited: in a class, though every class has the same ones. */
+export const phrasesPlace = (classId: number): FormPlace => ({ kind: 'phrases', classId, item: '' });
+
+export const readPhrasesDraft = draftReader(
+  v.object({
+    before: v.object({ phrases: v.pipe(v.array(v.string()), v.readonly()), version: v.number() }),
+    rows: v.pipe(
+      v.array(v.object({ key: v.number(), text: v.string(), isRemoved: v.boolean() })),
+      v.readonly(),
+    ),
+  }),
+);
 
 export const phrasesQuery = () =>
   queryOptions({

@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { draftReader, schoolPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { isAnswerLost, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 import { classCalendarKey } from '#dashboard/api/classes/attendance.ts';
 import type { SchoolYear } from '#grading/schoolYear.ts';
@@ -20,6 +22,21 @@ const calendarOf = ({ syr, ...rest }: Reply<'class-calendar'>['years'][number]):
   ...rest,
   name: syr,
 });
+
+/** Where the edit of a calendar is; `year` is '' for a new one. */
+export const calendarPlace = (schoolId: number, year: string) => schoolPlace('calendar', schoolId, year);
+
+const dates = { name: v.string(), first: v.string(), last: v.string() };
+const rows = v.pipe(v.array(v.object({ ...dates, key: v.number() })), v.readonly());
+const spans = v.pipe(v.array(v.object(dates)), v.readonly());
+
+export const readCalendarDraft = draftReader(
+  v.object({
+    form: v.object({ ...dates, off: rows, periods: rows }),
+    /** The calendar before any typing; null for a new one. */
+    before: v.nullable(v.object({ ...dates, off: spans, periods: spans, revision: v.number() })),
+  }),
+);
 
 /** The calendars of one of the reader's schools, latest year first. */
 export const calendarsQuery = (schoolId: number) =>

@@ -8,9 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useParams } from 'react-router-dom';
 import { useOffers } from '#dashboard/api/accounts/accounts.ts';
 import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import { asPhrase, fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/comments/phrases.ts';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
@@ -42,6 +44,7 @@ export function PhraseBar({ at, frame = (bar) => bar }: PhraseBarProps) {
 }
 
 function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
+  const classId = Number(useParams().classId);
   const { data, error, refetch } = useQuery(phrasesQuery());
   const button = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<Pick<PhraseMenuProps, 'anchor' | 'at'> | null>(null);
@@ -113,7 +116,13 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
           onClose={() => setMenu(null)}
         />
       )}
-      {edits && data && <PhrasesDialog list={data} onClose={() => edit(false)} />}
+      {edits && data && <PhrasesDialog classId={classId} list={data} onClose={() => edit(false)} />}
+      {!edits && data && (
+        <LeftDraft
+          isHere={(place) => place.kind === 'phrases' && place.classId === classId}
+          onOpen={() => edit(true)}
+        />
+      )}
     </>
   );
 }

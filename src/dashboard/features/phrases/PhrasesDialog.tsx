@@ -1,16 +1,22 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
 import {
   isOvertaken,
   mostPhrases,
   type PhraseList,
+  phrasesPlace,
   problemOfPhrase,
+  readPhrasesDraft,
   useSavePhrases,
 } from '#dashboard/api/comments/phrases.ts';
+import { texts as syncTexts } from '#dashboard/shell/sync/texts.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { oneLine } from '#dashboard/ui/format/typed.ts';
@@ -30,20 +36,32 @@ interface Row {
 const rowsOf = (phrases: readonly string[]): Row[] =>
   phrases.map((text, key) => ({ key, text, isRemoved: false }));
 
+const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+
 const phrasesIn = (rows: readonly Row[]) =>
   rows.filter(({ text, isRemoved }) => !isRemoved && text.trim() !== '').map(({ text }) => text.trim());
 
 interface PhrasesDialogProps {
+  classId: number;
   list: PhraseList;
   onClose(): void;
 }
 
-/** The phrases being edited; each keeps its key wherever it is moved. */
-function useRows(before: readonly string[]) {
-  const [rows, setRows] = useState(() => rowsOf(before));
-  const [nextKey, setNextKey] = useState(before.length);
+/** The phrases being edited; each keeps its key wherever it is moved. They outlive the page until they are saved. */
+function useRows(classId: number, list: PhraseList) {
+  const { draft, isLeft, write } = useFormDraft(phrasesPlace(classId), readPhrasesDraft);
+  const [before] = useState<PhraseList>(draft?.before ?? list);
+  const [rows, showRows] = useState<readonly Row[]>(() => draft?.rows ?? rowsOf(before.phrases));
+  const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1;
+  function setRows(next: readonly Row[]) {
+    showRows(next);
+    write(isSame(phrasesIn(next), before.phrases) ? null : { before, rows: next });
+  }
   return {
+    before,
     rows,
+    isLeft,
+    discard: () => write(null),
     change: (key: number, part: Partial<Row>) =>
       setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row))),
     move(at: number, by: 1 | -1) {
@@ -52,46 +70,48 @@ function useRows(before: readonly string[]) {
       if (row) next.splice(at + by, 0, row);
       setRows(next);
     },
-    add() {
-      setRows([...rows, { key: nextKey, text: '', isRemoved: false }]);
-      setNextKey(nextKey + 1);
-    },
+    add: () => setRows([...rows, { key: nextKey, text: '', isRemoved: false }]),
   };
 }
 
 /** All phrases of the teacher: changed, moved, added and deleted, and saved together. */
-export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
-  const [before] = useState(list);
-  const { rows, change, move, add } = useRows(before.phrases);
+export function PhrasesDialog({ classId, list, onClose }: PhrasesDialogProps) {
+  const { before, rows, isLeft, discard, change, move, add } = useRows(classId, list);
   /** Whether saving was tried: problems are shown from then on. */
   const [isTried, tryOut] = useState(false);
-  const { mutate, error, isPending } = useSavePhrases();
+  const { mutateAsync, error, isPending } = useSavePhrases();
   const [message, setMessage] = useState('');
   const listed = useRef<HTMLOListElement>(null);
   const phrases = phrasesIn(rows);
-  const isChanged = phrases.join('\n') !== before.phrases.join('\n');
+  const isChanged = !isSame(phrases, before.phrases);
   const problems = isTried ? problemsOf(rows) : new Map<number, string>();
 
+  function close() {
+    discard();
+    onClose();
+  }
   function save() {
     tryOut(true);
     const [wrong] = problemsOf(rows).keys();
     if (wrong !== undefined) showRow(listed.current, wrong);
     if (wrong !== undefined || isPending) return;
-    if (!isChanged) return onClose();
-    mutate({ phrases, base: isOvertaken(error) ? undefined : before.version }, { onSuccess: onClose });
+    if (!isChanged) return close();
+    const base = isOvertaken(error) ? undefined : before.version;
+    void thenEvenUnmounted(mutateAsync({ phrases, base }), close);
   }
   return (
     <Dialog
       title={texts.title}
       open
       wide
-      onClose={onClose}
+      onClose={close}
       filled={isChanged && uiTexts.wouldBeLost(texts.cancel)}
+      onDiscard={discard}
       saving={isPending}
       onSubmit={save}
       buttons={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" look="primary" busy={isPending}>
             {texts.save}
           </Button>
@@ -99,6 +119,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
       }
     >
       <p className={styles.hint}>{texts.hint}</p>
+      {isLeft && <Notice>{syncTexts.leftHere}</Notice>}
       {rows.length === 0 && <p>{texts.noneOfAll}</p>}
       <ol ref={listed} className={styles.rows} hidden={rows.length === 0}>
         {rows.map((row, at) => (

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { isFinalGrade, longestReason } from '#dashboard/api/classes/periods.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
+import { isFinalGrade, longestReason, readOverride } from '#dashboard/api/classes/periods.ts';
+import { texts as syncTexts } from '#dashboard/shell/sync/texts.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -12,6 +15,7 @@ import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
 
 interface OverrideDialogProps {
+  place: FormPlace;
   title: string;
   calculated: string;
   text: string;
@@ -28,6 +32,7 @@ interface OverrideDialogProps {
 
 /** Posts a grade other than the calculated one, and why. */
 export function OverrideDialog({
+  place,
   title,
   calculated,
   text,
@@ -37,9 +42,10 @@ export function OverrideDialog({
   onPost,
   onClose,
 }: OverrideDialogProps) {
-  const [before] = useState(text);
-  const [grade, setGrade] = useState(text);
-  const [reason, setReason] = useState('');
+  const [begun] = useState({ before: text, grade: text, reason: '' });
+  const { draft, isLeft, write } = useFormDraft(place, readOverride);
+  const form = draft ?? begun;
+  const { before, grade, reason } = form;
   /** The reason cannot be kept without another grade. */
   const [isSame, setSame] = useState(false);
   const { override } = texts;
@@ -47,29 +53,40 @@ export function OverrideDialog({
   const problem = tooLong(reason, longestReason);
   const read = plainDigits(grade).trim();
   const isFilled = grade !== before || reason !== '';
+  function change(part: { grade?: string; reason?: string }) {
+    const next = { ...form, ...part };
+    write(next.grade === before && next.reason === '' ? null : next);
+  }
+  const discard = () => write(null);
+  const close = () => {
+    discard();
+    onClose();
+  };
   const post = () => {
     if (problem !== undefined || lockedPeriod !== null) return;
     const same = read === before && reason.trim() !== '';
     setSame(same);
     if (same || (read !== before && asking.holds(read))) return;
     onPost({ text: grade, before }, reason);
-    onClose();
+    close();
   };
   return (
     <Dialog
       title={title}
       open
-      onClose={onClose}
+      onClose={close}
       filled={isFilled && uiTexts.wouldBeLost(override.cancel)}
+      onDiscard={discard}
       buttons={
         <>
-          <Button onClick={onClose}>{override.cancel}</Button>
+          <Button onClick={close}>{override.cancel}</Button>
           <Button look="primary" form="override" type="submit" aria-disabled={lockedPeriod !== null}>
             {asking.question === null ? override.post : override.keep}
           </Button>
         </>
       }
     >
+      {isLeft && <Notice>{syncTexts.leftHere}</Notice>}
       {lockedPeriod !== null && <Notice tone="warn">{override.locked(lockedPeriod)}</Notice>}
       <form
         id="override"
@@ -93,7 +110,7 @@ export function OverrideDialog({
           onChange={(event) => {
             asking.forget();
             setSame(false);
-            setGrade(event.target.value);
+            change({ grade: event.target.value });
           }}
         />
         <Field
@@ -101,7 +118,7 @@ export function OverrideDialog({
           hint={override.kept}
           problem={problem}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => change({ reason: event.target.value })}
         />
       </form>
     </Dialog>

@@ -1,9 +1,12 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { isConflict } from '#dashboard/api/changes/cellChanges.ts';
-import type { Period } from '#dashboard/api/classes/periods.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
+import { overridePlace, type Period } from '#dashboard/api/classes/periods.ts';
 import { stepped } from '#dashboard/grid/cursorSteps.ts';
+import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
 import { directionOf } from '#dashboard/shell/undo/undoKeys.ts';
@@ -58,6 +61,8 @@ export function Workbench(props: WorkbenchProps) {
   const [overriding, override] = useState<WorkRow<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(posting.queuedChanges, locked);
 
+  const placeOf = ({ id }: Student) => overridePlace(classId, period, id);
+
   function move(row: number, towards: 'up' | 'down') {
     const to = stepped({ row, column: 0 }, { by: 'cell', towards }, { ...reach, rows: rows.length });
     frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[to.row]?.focus();
@@ -98,8 +103,15 @@ export function Workbench(props: WorkbenchProps) {
       </div>
       {/* Beside it: React passes keys in a dialog on to its React parent, though on the page they are apart. */}
       {deciding && <ConflictDialog queued={deciding} onClose={close} />}
+      {!overriding && (
+        <LeftDraft
+          isHere={(place) => rows.some(({ student }) => placeKey(place) === placeKey(placeOf(student)))}
+          onOpen={({ item }) => override(rows.find(({ student }) => placeOf(student).item === item) ?? null)}
+        />
+      )}
       {overriding && (
         <Override
+          place={placeOf(overriding.student)}
           period={period}
           locked={locked}
           row={overriding}
@@ -308,6 +320,7 @@ function WorkTools({
 }
 
 interface OverrideProps extends Pick<WorkbenchProps, 'posting' | 'scheme'> {
+  place: FormPlace;
   period: string;
   locked: boolean;
   row: WorkRow<Student>;
@@ -315,11 +328,12 @@ interface OverrideProps extends Pick<WorkbenchProps, 'posting' | 'scheme'> {
 }
 
 /** Asks for a grade other than the calculated one, and why. */
-function Override({ period, locked, row, posting, scheme, onClose }: OverrideProps) {
+function Override({ place, period, locked, row, posting, scheme, onClose }: OverrideProps) {
   const names = useStudentNames();
   const { student, calculated, whole } = row;
   return (
     <OverrideDialog
+      place={place}
       title={texts.overrideOf(names.listName(student))}
       calculated={
         calculated.percent === null

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
+import { type FormDraftKind, partOfItem } from '#dashboard/api/changes/formPlaces.ts';
 import { commentOfItem } from '#dashboard/api/comments/comments.ts';
 import { paths, type SchoolSection } from '#dashboard/app/paths.ts';
 import type { FormDraft } from '#dashboard/outbox/formDrafts.ts';
@@ -35,6 +35,12 @@ const places: Readonly<
   assignment: ({ classId }, naming) => ({ of: naming.title, address: paths.gradebook(classId) }),
   mail: ({ classId }, naming) => ({ of: naming.title, address: paths.reports(classId) }),
   people: ({ item }) => ({ of: texts.ofSchool, address: addressIn('people', item) }),
+  calendar: ({ item }) => ({ of: texts.ofSchool, address: addressIn('years', item) }),
+  phrases: ({ classId }, naming) => ({ of: naming.title, address: paths.comments(classId, '') }),
+  override: ({ classId, item }, naming) => ({
+    of: naming.studentOf({ student: Number(partOfItem(item)) }),
+    address: paths.periods(classId, item.slice(0, item.indexOf(' '))),
+  }),
   profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
 };
 

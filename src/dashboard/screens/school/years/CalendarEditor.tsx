@@ -1,6 +1,15 @@
 import { useState } from 'react';
-import { type Calendar, calendarProblems, useSaveCalendar } from '#dashboard/api/schools/calendars.ts';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
+import {
+  type Calendar,
+  calendarPlace,
+  calendarProblems,
+  readCalendarDraft,
+  useSaveCalendar,
+} from '#dashboard/api/schools/calendars.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -28,6 +37,10 @@ interface CalendarEditorProps {
 export function CalendarEditor(props: CalendarEditorProps) {
   const editing = useCalendarEditing(props);
   const { before, form, problems, refused, change } = editing;
+  function close() {
+    editing.discard();
+    props.onClose();
+  }
   const title = before ? texts.formTitle(before.name) : texts.newTitle;
   return (
     <form
@@ -41,6 +54,7 @@ export function CalendarEditor(props: CalendarEditorProps) {
       }}
     >
       <h2>{title}</h2>
+      {editing.isLeft && <LeftNotice onDiscard={close} />}
       {!before && (
         <div className={styles.days}>
           <Field
@@ -83,9 +97,15 @@ export function CalendarEditor(props: CalendarEditorProps) {
         <Button look="primary" type="submit" busy={editing.isSaving}>
           {texts.save}
         </Button>
-        <CancelButton asks={editing.isUnsaved} onClose={props.onClose} />
+        <CancelButton asks={editing.isUnsaved} onClose={close} />
       </div>
-      <LeaveQuestion asks={editing.isUnsaved} title={texts.leaveTitle} advice={texts.leaveAdvice} />
+      <LeaveQuestion
+        asks={editing.isUnsaved}
+        isStored
+        title={texts.leaveTitle}
+        advice={texts.leaveAdvice}
+        onDiscard={editing.discard}
+      />
     </form>
   );
 }
@@ -120,10 +140,16 @@ function CancelButton({ asks, onClose }: { asks: boolean; onClose(): void }) {
 
 /** The form, its errors, and the calendar it began from: somebody else may have saved the year meanwhile. */
 function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarEditorProps) {
-  const [form, setForm] = useState<CalendarForm>(() => (saved ? formOf(saved) : newForm(name)));
-  const [base, setBase] = useState(saved?.revision ?? 0);
+  const { draft, isLeft, write } = useFormDraft(
+    calendarPlace(schoolId, saved?.name ?? ''),
+    readCalendarDraft,
+  );
+  const [form, setForm] = useState<CalendarForm>(
+    () => draft?.form ?? (saved ? formOf(saved) : newForm(name)),
+  );
   /** The calendar before any typing. */
-  const [before, setBefore] = useState(saved);
+  const [before, setBefore] = useState<Calendar | null>(draft?.before ?? saved);
+  const [base, setBase] = useState(before?.revision ?? 0);
   const saving = useSaveCalendar(schoolId);
   const { element, hasFailed, attempt } = useAttempts({
     isSending: saving.isPending,
@@ -137,7 +163,10 @@ function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarE
   function save(over = base) {
     const year = yearOf(form);
     attempt(isTaken || formProblems(form, before).length > 0, () =>
-      saving.mutate({ year, base: over }, { onSuccess: () => onSaved(year.name) }),
+      thenEvenUnmounted(saving.mutateAsync({ year, base: over }), () => {
+        write(null);
+        onSaved(year.name);
+      }),
     );
   }
 
@@ -154,12 +183,19 @@ function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarE
       const found = problems.find((problem) => problem.part === 'year' && problem.field === field);
       return found ? texts.faults[found.fault] : refused[field];
     },
-    change: (part: Partial<CalendarForm>) => setForm({ ...form, ...part }),
+    isLeft,
+    discard: () => write(null),
+    change(part: Partial<CalendarForm>) {
+      const next = { ...form, ...part };
+      setForm(next);
+      write(isChanged(next, before) ? { form: next, before } : null);
+    },
     save: () => save(),
     /** Null until the other version has loaded. */
     takeTheirs: saved
       ? () => {
           setForm(formOf(saved));
+          write(null);
           setBefore(saved);
           setBase(saved.revision);
           saving.reset();

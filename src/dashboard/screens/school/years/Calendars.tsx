@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { partOfItem } from '#dashboard/api/changes/formPlaces.ts';
 import {
   type Calendar,
+  calendarPlace,
   calendarProblems,
   calendarsQuery,
   useDropCalendar,
 } from '#dashboard/api/schools/calendars.ts';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
@@ -86,6 +89,14 @@ export function Calendars({ schoolId }: { schoolId: number }) {
             {texts.add}
           </Button>
         </div>
+      )}
+      {editing === null && (
+        <LeftDraft
+          isHere={({ kind, item }) =>
+            kind === 'calendar' && ['', ...taken].some((year) => item === calendarPlace(schoolId, year).item)
+          }
+          onOpen={({ item }) => edit(partOfItem(item))}
+        />
       )}
       {removing && (
         <RemoveDialog

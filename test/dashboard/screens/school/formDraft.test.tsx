@@ -1,14 +1,14 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { enterDay } from '#test/support/page/days.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 import { makeAdmin } from '#test/support/school/school.ts';
 
-const people = '/school/people';
 const restored = 'Draft restored. It is not saved yet.';
 
-/** The people of the small school, whose admin teaches in it. */
-async function openPeople() {
+/** A section of the small school's area, whose admin teaches in it. */
+async function openSchool(section: 'people' | 'years' = 'people') {
   const page = await openPageWithStore('/profile');
   const { database, school } = page.service;
   await database.writing(async (db) => {
@@ -16,8 +16,8 @@ async function openPeople() {
     await db.updateTable('classes').set({ school_id: school.id }).execute();
   });
   await page.queryClient.invalidateQueries({ refetchType: 'all' });
-  await page.router.navigate(people);
-  await page.findByRole('heading', { level: 1, name: 'People' });
+  await page.router.navigate(`/school/${section}`);
+  await page.findByRole('heading', { level: 1, name: section === 'people' ? 'People' : 'Years' });
   return {
     ...page,
     async open(action: string) {
@@ -39,15 +39,11 @@ const lists = [
 ] as const;
 
 test.each(lists)('the list of “%s” outlives the session of its page', async (action, label, text) => {
-  const page = await openPeople();
+  const page = await openSchool();
   await page.open(action);
   await page.paste(label, text);
   await page.comeBack('/profile');
-  await page.user.click(await page.findByRole('button', { name: /^1 not saved, needs attention/ }));
-  const unsaved = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
-  await page.user.click(unsaved.getByRole('link', { name: 'List of people' }));
-  await page.findByText('List of people: draft restored. It is not saved yet.');
-  await page.user.click(page.getByRole('button', { name: 'Open the draft' }));
+  await page.openDraft('List of people');
   const dialog = within(await page.findByRole('dialog'));
   dialog.getByText(restored);
   const list = dialog.getByLabelText(label) as HTMLTextAreaElement;
@@ -59,7 +55,7 @@ test.each(lists)('the list of “%s” outlives the session of its page', async 
 });
 
 test('a saved list leaves no draft', async () => {
-  const page = await openPeople();
+  const page = await openSchool();
   const [action, label, text] = lists[0];
   await page.open(action);
   await page.paste(label, text);
@@ -71,12 +67,47 @@ test('a saved list leaves no draft', async () => {
 });
 
 test('a list is discarded with its page, once its writer agrees', async () => {
-  const page = await openPeople();
+  const page = await openSchool();
   const [action, label, text] = lists[0];
   await page.open(action);
   await page.paste(label, text);
   void page.router.navigate('/profile');
   await page.user.click(await page.findByRole('button', { name: 'Leave and discard' }));
   await page.findByRole('heading', { level: 1, name: 'Profile' });
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
+
+test('the edit of a calendar outlives the session of its page, and overwrites no later one unasked', async () => {
+  const page = await openSchool('years');
+  const { ask, school, signIn } = page.service;
+  const year = { schoolid: school.id, syr: '2024-2025', first: '20240902', last: '20250613' };
+  const saveElsewhere = async (off: string) =>
+    ask('school-calendar-edit', { ses: await signIn(), ...year, off });
+  await saveElsewhere('');
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
+  await page.user.click(await page.findByRole('button', { name: 'Edit the calendar of 2024-2025' }));
+  await page.user.click(page.getByRole('button', { name: 'Add a break or holiday' }));
+  await page.user.type(page.getByLabelText('Name, break or holiday 1'), 'Labor Day');
+  await page.comeBack('/profile', async () => void (await saveElsewhere('20241224 20241224 Eve')));
+
+  await page.openDraft('School year');
+  const form = within(await page.findByRole('form', { name: 'Calendar of 2024-2025' }));
+  form.getByText(restored);
+  expect(form.getByLabelText('Name, break or holiday 1')).toHaveProperty('value', 'Labor Day');
+  await enterDay(page.user, form.getByRole('group', { name: 'First day, break or holiday 1' }), '2024-09-03');
+  await page.user.click(form.getByRole('button', { name: 'Save calendar' }));
+  await page.user.click(await form.findByRole('button', { name: 'Save mine over it' }));
+  await page.findByText('The calendar of 2024-2025 is saved.');
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
+
+test('the draft of a calendar is discarded with its edit', async () => {
+  const page = await openSchool('years');
+  await page.user.click(page.getByRole('button', { name: 'Add a calendar' }));
+  await page.user.click(page.getByRole('button', { name: 'Add a marking period' }));
+  await page.user.type(page.getByLabelText('Name, marking period 1'), 'Q1');
+  expect(outbox.get().formDrafts.size).toBe(1);
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  await page.user.click(await page.findByRole('button', { name: 'Discard the changes' }));
   expect(outbox.get().formDrafts.size).toBe(0);
 });

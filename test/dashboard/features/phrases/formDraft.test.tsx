@@ -1,0 +1,39 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
+
+async function openPhrases() {
+  const page = await openPageWithStore('/classes/1/periods?report=comments');
+  await page.user.click(await page.findByRole('button', { name: 'Phrases' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Edit phrases…' }));
+  await page.user.click(await page.findByRole('button', { name: 'Add phrase' }));
+  await page.user.type(await page.findByLabelText('Phrase 1'), 'Asks good questions.');
+  return page;
+}
+
+test('phrases outlive the session of their page, and overwrite no later ones unasked', async () => {
+  const page = await openPhrases();
+  const { ask, signIn } = page.service;
+  await page.comeBack('/profile', async () => {
+    await ask('teacher-phrases', { ses: await signIn(), phrases: 'Works carefully.' });
+  });
+  await page.openDraft('Phrases');
+  const dialog = within(await page.findByRole('dialog', { name: 'Phrases' }));
+  dialog.getByText('Draft restored. It is not saved yet.');
+  expect(dialog.getByLabelText('Phrase 1')).toHaveProperty('value', 'Asks good questions.');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/^You have changed your phrases in another window/);
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  expect(outbox.get().formDrafts.size).toBe(0);
+  const { phrases } = await ask('teacher-phrases', { ses: await signIn() });
+  expect(phrases).toEqual([{ phrase: 'Asks good questions.' }]);
+});
+
+test('phrases are discarded with their dialog', async () => {
+  const page = await openPhrases();
+  expect(outbox.get().formDrafts.size).toBe(1);
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
