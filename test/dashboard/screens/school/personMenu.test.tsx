@@ -9,7 +9,7 @@ import { choose, names, openPeople, openWithClasses, table } from './openPeople.
 
 /* What an admin does to one person of the school. */
 
-test('a person is renamed, made an admin, blocked and unblocked, each after a question', async () => {
+test('a person is renamed, made an admin, blocked and unblocked, each after a question and with a message', async () => {
   const page = await openPeople();
   await table(page);
   await choose(page, 'Chidi Okafor', 'Rename…');
@@ -20,17 +20,19 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
   await page.user.type(name, 'Chidi Obi');
   await page.user.click(page.getByRole('button', { name: 'Rename' }));
   await page.findByRole('button', { name: 'Change Chidi Obi' });
-  for (const [action, submit, shown] of [
-    ['Make an admin…', 'Make an admin', /Admin, Teacher/],
-    ['Block…', 'Block', /Blocked/],
-    ['Unblock…', 'Unblock', /Admin, Teacher/],
-    ['Remove as an admin…', 'Remove as an admin', /Teacher/],
+  await page.findByText('Chidi Okafor is now Chidi Obi.', { selector: '[role=status] *' });
+  for (const [action, submit, shown, said] of [
+    ['Make an admin…', 'Make an admin', /Admin, Teacher/, 'Chidi Obi is an admin now.'],
+    ['Block…', 'Block', /Blocked/, 'Chidi Obi is blocked.'],
+    ['Unblock…', 'Unblock', /Admin, Teacher/, 'Chidi Obi can sign in again.'],
+    ['Remove as an admin…', 'Remove as an admin', /Teacher/, 'Chidi Obi is no longer an admin.'],
   ] as const) {
     await choose(page, 'Chidi Obi', action);
     await page.user.click(await page.findByRole('button', { name: submit }));
     await expect
       .poll(() => page.getByRole('button', { name: 'Change Chidi Obi' }).closest('tr')?.textContent)
       .toMatch(shown);
+    await page.findByText(said, { selector: '[role=status] *' });
   }
 });
 

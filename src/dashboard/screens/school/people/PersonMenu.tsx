@@ -136,14 +136,16 @@ function ActDialog({ act, ...dialog }: DialogProps & { act: Act }) {
   }
 }
 
-const changes: Partial<Record<Question, Omit<PersonChange, 'id'>>> = {
+const changes = {
   makeAdmin: { admin: true },
   makeTeacher: { teacher: true },
   dropAdmin: { admin: false },
   block: { blocked: true },
   unblock: { blocked: false },
   confirmStudent: { confirmed: true },
-};
+} satisfies Partial<Record<Question, Omit<PersonChange, 'id'>>>;
+
+const isChange = (question: Question): question is keyof typeof changes => question in changes;
 
 function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { question: Question }) {
   const changing = useChangePerson(schoolId);
@@ -152,8 +154,11 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
   const isBusy = changing.isPending || resetting.isPending || resettingFactor.isPending;
   const problem = refusalsIn(changing.error ?? resetting.error ?? resettingFactor.error);
   function submit() {
-    const change = changes[question];
-    if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
+    if (isChange(question))
+      return thenEvenUnmounted(changing.mutateAsync({ id: person.id, ...changes[question] }), () => {
+        onClose();
+        onDone([], texts[question].done(person.name));
+      });
     if (question === 'resetFactor')
       return thenEvenUnmounted(resettingFactor.mutateAsync(person.id), () => {
         onClose();
@@ -217,7 +222,7 @@ function AccountOfStudent({ schoolId, person }: Pick<PersonMenuProps, 'schoolId'
   );
 }
 
-function Rename({ schoolId, person, onClose }: DialogProps) {
+function Rename({ schoolId, person, onClose, onDone }: DialogProps) {
   const [name, setName] = useState(person.name);
   const changing = useChangePerson(schoolId);
   return (
@@ -228,7 +233,12 @@ function Rename({ schoolId, person, onClose }: DialogProps) {
       cancel={texts.cancel}
       submit={texts.rename.submit}
       onClose={onClose}
-      onSubmit={() => changing.mutate({ id: person.id, name }, { onSuccess: onClose })}
+      onSubmit={() =>
+        void thenEvenUnmounted(changing.mutateAsync({ id: person.id, name }), () => {
+          onClose();
+          onDone([], texts.rename.done(person.name, name.trim()));
+        })
+      }
     >
       <Field
         label={texts.rename.name}
@@ -242,7 +252,7 @@ function Rename({ schoolId, person, onClose }: DialogProps) {
   );
 }
 
-function Leave({ schoolId, person, onClose }: DialogProps) {
+function Leave({ schoolId, person, onClose, onDone }: DialogProps) {
   const [heir, setHeir] = useState('');
   const [isMissing, setMissing] = useState(false);
   const dropping = useDropTeacher(schoolId);
@@ -250,7 +260,11 @@ function Leave({ schoolId, person, onClose }: DialogProps) {
   const submit = () => {
     setMissing(person.owned > 0 && heir === '');
     if (person.owned > 0 && heir === '') return;
-    dropping.mutate({ id: person.id, heir: person.owned > 0 ? Number(heir) : null }, { onSuccess: onClose });
+    const to = person.owned > 0 ? Number(heir) : null;
+    void thenEvenUnmounted(dropping.mutateAsync({ id: person.id, heir: to }), () => {
+      onClose();
+      onDone([], texts.leave.done(person.name));
+    });
   };
   const options = (heirs.data ?? [])
     .filter(({ id }) => id !== person.id)

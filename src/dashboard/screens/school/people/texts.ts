@@ -54,6 +54,7 @@ export const texts = words('schoolPeople', {
     title: (name: string) => `Rename ${name}`,
     name: 'Name',
     submit: 'Rename',
+    done: (was: string, now: string) => `${was} is now ${now}.`,
   },
   confirmStudent: {
     action: 'Confirm the account…',
@@ -72,18 +73,21 @@ export const texts = words('schoolPeople', {
         ? `${className}, ${teacher}. A teacher of this class invited the account.`
         : `${className}, ${teacher}`,
     submit: 'Confirm',
+    done: (name: string) => `The account of ${name} is confirmed.`,
   },
   makeAdmin: {
     action: 'Make an admin…',
     title: (name: string) => `Make ${name} an admin?`,
     advice: 'Admins run the school: they see and change every class, and add, block and remove people.',
     submit: 'Make an admin',
+    done: (name: string) => `${name} is an admin now.`,
   },
   makeTeacher: {
     action: 'Make a teacher…',
     title: (name: string) => `Make ${name} a teacher too?`,
     advice: 'Classes of the school can then be given to them.',
     submit: 'Make a teacher',
+    done: (name: string) => `${name} is a teacher now.`,
   },
   dropAdmin: {
     action: 'Remove as an admin…',
@@ -91,6 +95,7 @@ export const texts = words('schoolPeople', {
     advice:
       'They keep their account and the classes they teach. To bring someone back, add the same username again.',
     submit: 'Remove as an admin',
+    done: (name: string) => `${name} is no longer an admin.`,
   },
   block: {
     action: 'Block…',
@@ -98,12 +103,14 @@ export const texts = words('schoolPeople', {
     advice:
       'They are signed out everywhere at once and cannot sign in. None of their work is lost; you can unblock them.',
     submit: 'Block',
+    done: (name: string) => `${name} is blocked.`,
   },
   unblock: {
     action: 'Unblock…',
     title: (name: string) => `Unblock ${name}?`,
     advice: 'They can sign in again with the password they had.',
     submit: 'Unblock',
+    done: (name: string) => `${name} can sign in again.`,
   },
   resetByMail: {
     action: 'Email a link for a new password…',
@@ -135,6 +142,7 @@ export const texts = words('schoolPeople', {
       `${counted(count, 'class has', 'classes have')} this person as primary teacher. Who takes over?`,
     chooseHeir: 'Choose who takes over',
     submit: 'Remove',
+    done: (name: string) => `${name} is no longer in the school.`,
   },
   exportData: {
     action: 'Export everything about this person…',
