@@ -162,6 +162,14 @@ async function printSlip(page: Page): Promise<number> {
   return (Date.parse(end) - Date.now()) / (24 * 3600 * 1000);
 }
 
+test('the search is still there after a slip', async () => {
+  const page = await openPeople();
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'Chidi');
+  await expect.poll(() => names(page)).toEqual(['Chidi Okafor']);
+  await printSlip(page);
+  expect(page.getByRole('searchbox', { name: 'Find a person' })).toHaveProperty('value', 'Chidi');
+});
+
 test('a slip shows when it expires, and the list shows who needs another one', async () => {
   const page = await openPeople();
   const { database, school } = page.service;

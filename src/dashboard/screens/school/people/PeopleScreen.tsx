@@ -66,15 +66,13 @@ function PeopleOf({ school, open, onOpen }: { school: School; open: Open; onOpen
   return (
     <div className={styles.people}>
       {done !== '' && <Notice tone="good">{done}</Notice>}
-      {slips.length > 0 ? (
-        <Slips school={school.name} slips={slips} onDone={() => setSlips([])} />
-      ) : (
-        <>
-          <People schoolId={school.id} onDone={finish} />
-          <Invitations schoolId={school.id} />
-          <ListedStudents schoolId={school.id} onDone={(sentence) => finish([], sentence)} />
-        </>
-      )}
+      {slips.length > 0 && <Slips school={school.name} slips={slips} onDone={() => setSlips([])} />}
+      {/* The search and its page stay beneath the slips. */}
+      <div className={styles.people} hidden={slips.length > 0}>
+        <People schoolId={school.id} onDone={finish} />
+        <Invitations schoolId={school.id} />
+        <ListedStudents schoolId={school.id} onDone={(sentence) => finish([], sentence)} />
+      </div>
       {open === null && (
         <LeftDraft
           isHere={({ kind, item }) => kind === 'people' && item.startsWith(`${school.id} `)}
