@@ -87,6 +87,8 @@ interface Working {
   readonly sender: Sender;
   readonly undo: UndoManager;
   tabStore: TabStore | null;
+  /** Stops listening to failures. */
+  unsubscribe(): void;
   /** Settles once it is known whether there is a tab store. */
   opened: Promise<void>;
   /** Opens the tab store now; null while it is being opened and once that is known. */
@@ -131,7 +133,21 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   });
   const sender = new Sender(host);
   const opened = Promise.resolve();
-  const mine: Working = { userId, queryClient, sender, undo, tabStore: null, opened, openNow: null };
+  const unsubscribe = queryClient.getMutationCache().subscribe((event) => {
+    // Beside the failure of a change, the message that an earlier one was made would be taken for its own.
+    const hasFailed = event.type === 'updated' && event.action.type === 'error';
+    if (hasFailed && state.get().latest?.kind === 'did') become({ latest: null });
+  });
+  const mine: Working = {
+    userId,
+    queryClient,
+    sender,
+    undo,
+    tabStore: null,
+    unsubscribe,
+    opened,
+    openNow: null,
+  };
   working = mine;
   mine.opened = openTabStore(mine);
 }
@@ -226,6 +242,7 @@ function end(): void {
   working = null;
   before?.sender.stop();
   before?.undo.stop();
+  before?.unsubscribe();
   void before?.tabStore?.close();
   isPersisted.set(false);
   become(nothing);

@@ -90,11 +90,14 @@ test('a comment that failed is saved once the connection is back, but not while 
   page.network.down = false;
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
+  await page.findByText('The comment is saved.');
 
   page.network.down = true;
   await page.user.type(field, ' And writes.');
   await page.user.tab();
   await page.findByText(/This may have been saved nevertheless\./);
+  // That was the earlier text.
+  expect(page.queryByText('The comment is saved.')).toBeNull();
   await page.user.type(field, ' Some');
   page.network.down = false;
   window.dispatchEvent(new Event('online'));
