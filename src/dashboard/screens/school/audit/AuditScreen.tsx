@@ -14,6 +14,7 @@ import section from '#dashboard/screens/school/Section.module.css';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { onlyDay } from '#dashboard/ui/components/fields/typedDay.ts';
@@ -97,6 +98,7 @@ function Audit({ school }: { school: School }) {
     setKind(chosen);
     change({ actions: actionsOf(chosen) });
   };
+  const isBackwards = filter.to !== '' && filter.to < filter.from;
   const entries = data?.entries ?? [];
   // Without an answer it is unknown whether there are any.
   const isEmpty = data !== undefined && !isPlaceholderData && entries.length === 0;
@@ -117,12 +119,15 @@ function Audit({ school }: { school: School }) {
           label={texts.to}
           day={filter.to}
           onChange={(to) => change({ to: onlyDay(to) })}
-          problem={filter.to !== '' && filter.to < filter.from ? texts.wrongOrder : undefined}
+          problem={undefined}
+          problemId={isBackwards ? 'audit-days' : undefined}
         />
         <Button onClick={file.write} busy={file.isBusy} className={styles.export}>
           {texts.export}
         </Button>
       </div>
+      {/* Beneath all filters: within its field it would lift the field above the others. */}
+      <Problem id="audit-days">{isBackwards ? texts.wrongOrder : undefined}</Problem>
       <LiveRegion>{data && pages.page === 1 && writtenCount(data)}</LiveRegion>
       {file.failed && <Notice tone="bad">{texts.notExported}</Notice>}
       {error && (

@@ -20,7 +20,7 @@ export const texts = words('schoolAudit', {
   person: 'Find a person',
   from: 'From',
   to: 'Until',
-  wrongOrder: 'This day is before the first one.',
+  wrongOrder: 'The last day is before the first one.',
   none: 'Nothing found',
   noneAdvice: 'Choose other days, another person or everything.',
   found: (count: number) => counted(count, 'entry', 'entries'),
