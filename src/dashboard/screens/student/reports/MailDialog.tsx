@@ -163,6 +163,8 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       )}
       <AskToLeave holdsNote={holdsNote} isSending={mailing.state.kind === 'sending'} onDiscard={drop} />
       {isRestored && <Notice>{texts.left}</Notice>}
+      {/* It has no field. */}
+      {isRestored && data?.mails === false && <p dir="auto">{coverNote}</p>}
       {data?.mails && !isBegun && (
         <MailPreview
           classId={classId}

@@ -78,3 +78,19 @@ test('a note is discarded with its page, once its writer agrees', async () => {
   await expect.poll(() => page.router.state.location.pathname).toBe('/classes');
   expect(outbox.get().formDrafts.size).toBe(0);
 });
+
+test('a restored note is shown even if the class mails nothing any more', async () => {
+  const page = await openReports();
+  writeNote(await page.open(), 'Please sign.');
+  const { ask, signIn } = page.service;
+  await page.comeBack(reports, async () => {
+    await ask('class-edit', { ses: await signIn(), clid: 1, stumail: 0 });
+  });
+  await page.user.click(await page.findByRole('button', { name: 'Email…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Email the reports' }));
+  await dialog.findByText(/^This class does not email its students\./);
+  dialog.getByText(restored);
+  dialog.getByText('Please sign.');
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
