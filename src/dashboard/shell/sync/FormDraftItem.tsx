@@ -41,7 +41,7 @@ const places: Readonly<
     of: naming.studentOf({ student: Number(partOfItem(item)) }),
     address: paths.periods(classId, item.slice(0, item.indexOf(' '))),
   }),
-  profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
+  profile: () => ({ of: texts.ownAccount, address: paths.profile() }),
 };
 
 interface FormDraftItemProps {

@@ -95,17 +95,17 @@ function useDelayedSaving(summary: Summary): Summary {
 }
 
 /** Announces failures and their end, but not every save. */
-function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Summary }) {
+function Announcer({ summary: { kind, count, reason } }: { summary: Summary }) {
   const [announced, announce] = useState('');
   const before = useRef(false);
   const tell = useEffectEvent(() => {
-    const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
+    const failure = reason && texts.announce[reason](count);
     // A wrong value that was typed back is right again, though nothing was saved.
     announce(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
     before.current = failure !== null;
   });
   // Who goes on while entries wait hears it once, and not with each further entry.
-  const news = reason === 'asked' ? asked : reason;
+  const news = reason === 'asked' ? count : reason;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each piece of news is told
   useEffect(() => {
     if (kind !== 'saving') tell();

@@ -36,8 +36,8 @@ export const texts = words('sync', {
   open: (summary: string) => `${summary}: show the entries`,
   announce: {
     offline: (count: number) => `${entries(count)} not saved: the connection is gone.`,
-    signedOut: (count: number) => `${entries(count)} not saved: sign in again to save ${them(count)}.`,
-    limited: (count: number) => `${entries(count)} not saved: add a second step to save ${them(count)}.`,
+    signedOut: (count: number) => `${entries(count)} not saved: sign in again.`,
+    limited: (count: number) => `${entries(count)} not saved: add a second step.`,
     silent: (count: number) => `${entries(count)} not saved: trying again.`,
     asked: (count: number) =>
       `${entries(count)} not saved: ${count === 1 ? 'it needs' : 'they need'} your attention.`,
@@ -57,6 +57,7 @@ export const texts = words('sync', {
   lateOn: (title: string) => `Days late: ${title}`,
   remarkOn: (title: string) => `Comment on ${title}`,
   states: { queued: 'waiting', saving: 'being saved', failed: 'not saved', conflict: 'in conflict' },
+  outside: 'Outside your classes',
   ownAccount: 'Your account',
   ofSchool: 'School',
   formDrafts: {

@@ -38,7 +38,7 @@ export function useNaming(classId: number): Naming {
   // Also of those that somebody has removed since.
   const seen = namesSeen(useQueryClient(), classId);
   return {
-    title: classId === noClass ? texts.ownAccount : (book?.name ?? texts.unknownClass(classId)),
+    title: classId === noClass ? texts.outside : (book?.name ?? texts.unknownClass(classId)),
     studentOf({ student }) {
       const known = book?.students.find(({ id }) => id === student) ?? seen?.students.get(student);
       return known ? names.listName(known) : texts.unknownStudent(student);

@@ -30,7 +30,7 @@ test('an unsaved profile is restored in its place, except passwords, and can be 
   await page.comeBack('/classes');
   await page.press(/^1 not saved, needs attention/);
   const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
-  dialog.getByText('Your account', { selector: 'h3' });
+  dialog.getByText('Outside your classes', { selector: 'h3' });
   await page.user.click(dialog.getByRole('link', { name: 'Profile' }));
   await page.findByText(left);
   expect(await page.value('Name')).toBe('Ana Rivera Soto');

@@ -45,8 +45,8 @@ function said(
     justSaved: new Set(justSaved ? ['score 1 1 9'] : []),
     formDrafts,
   };
-  const { kind, count, waiting, asked, reason } = summaryOf(state as OutboxState, session, online);
-  const aloud = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
+  const { kind, count, reason } = summaryOf(state as OutboxState, session, online);
+  const aloud = reason && texts.announce[reason](count);
   return { kind, count, short: reason && texts.reasons[reason], aloud };
 }
 
@@ -68,12 +68,12 @@ describe('the message about all entries together', () => {
     [
       'a session that has ended, whatever the service answered before',
       said([sending], { session: 'ended', stuck: true }),
-      ...['waiting', 1, 'signed out', '1 entry not saved: sign in again to save it.'],
+      ...['waiting', 1, 'signed out', '1 entry not saved: sign in again.'],
     ],
     [
       'a session that waits for a second factor',
       said([queued, sending], { session: 'limited' }),
-      ...['waiting', 2, 'second step needed', '2 entries not saved: add a second step to save them.'],
+      ...['waiting', 2, 'second step needed', '2 entries not saved: add a second step.'],
     ],
     [
       'what the teacher decides',
@@ -81,9 +81,9 @@ describe('the message about all entries together', () => {
       ...['asked', 3, 'needs attention', '3 entries not saved: they need your attention.'],
     ],
     [
-      'refused ones among those that wait: they are not promised to be sent',
+      'refused ones among those that wait',
       said([queued, refused], { stuck: true, online: false }),
-      ...['waiting', 2, 'offline', '1 entry not saved: the connection is gone.'],
+      ...['waiting', 2, 'offline', '2 entries not saved: the connection is gone.'],
     ],
     [
       'a decision while others are on their way',
