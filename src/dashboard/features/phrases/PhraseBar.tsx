@@ -10,8 +10,15 @@ import {
 } from 'react';
 import { useParams } from 'react-router-dom';
 import { useOffers } from '#dashboard/api/accounts/accounts.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { whyFailed } from '#dashboard/api/changes/lostAnswers.ts';
-import { asPhrase, fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/comments/phrases.ts';
+import {
+  asPhrase,
+  fillPhrase,
+  type PhraseList,
+  phrasesQuery,
+  useAddPhrase,
+} from '#dashboard/api/comments/phrases.ts';
 import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -44,7 +51,6 @@ export function PhraseBar({ at, frame = (bar) => bar }: PhraseBarProps) {
 }
 
 function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
-  const classId = Number(useParams().classId);
   const { data, error, refetch } = useQuery(phrasesQuery());
   const button = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<Pick<PhraseMenuProps, 'anchor' | 'at'> | null>(null);
@@ -116,15 +122,23 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
           onClose={() => setMenu(null)}
         />
       )}
-      {edits && data && <PhrasesDialog classId={classId} list={data} onClose={() => edit(false)} />}
-      {!edits && data && (
-        <LeftDraft
-          isHere={(place) => place.kind === 'phrases' && place.classId === classId}
-          onOpen={() => edit(true)}
-        />
-      )}
+      {data && <Editing list={data} edits={edits} onEdit={edit} />}
     </>
   );
+}
+
+interface EditingProps {
+  list: PhraseList;
+  edits: boolean;
+  onEdit(edits: boolean): void;
+}
+
+/** The dialog of all phrases, or the offer to open what an earlier page left in it. */
+function Editing({ list, edits, onEdit }: EditingProps) {
+  const classId = Number(useParams().classId);
+  if (edits) return <PhrasesDialog classId={classId} list={list} onClose={() => onEdit(false)} />;
+  const isHere = (place: FormPlace) => place.kind === 'phrases' && place.classId === classId;
+  return <LeftDraft isHere={isHere} onOpen={() => onEdit(true)} />;
 }
 
 /** Alt and the down arrow, as in any field with its own list, wherever the bar is. */

@@ -30,34 +30,34 @@ interface OverrideDialogProps {
   onClose(): void;
 }
 
-/** Posts a grade other than the calculated one, and why. */
-export function OverrideDialog({
-  place,
-  title,
-  calculated,
-  text,
-  lockedPeriod,
-  questionOf,
-  writtenOut,
-  onPost,
-  onClose,
-}: OverrideDialogProps) {
+/** The typed grade and its reason, which outlive the page. `text` is the posted grade. */
+function useOverride(place: FormPlace, text: string) {
   const [begun] = useState({ before: text, grade: text, reason: '' });
   const { draft, isLeft, write } = useFormDraft(place, readOverride);
   const form = draft ?? begun;
-  const { before, grade, reason } = form;
+  const isChanged = ({ before, grade, reason }: typeof form) => grade !== before || reason !== '';
+  return {
+    ...form,
+    isLeft,
+    isFilled: isChanged(form),
+    change(part: { grade?: string; reason?: string }) {
+      const next = { ...form, ...part };
+      write(isChanged(next) ? next : null);
+    },
+    discard: () => write(null),
+  };
+}
+
+/** Posts a grade other than the calculated one, and why. */
+export function OverrideDialog(props: OverrideDialogProps) {
+  const { place, title, calculated, text, lockedPeriod, questionOf, writtenOut, onPost, onClose } = props;
+  const { before, grade, reason, isFilled, isLeft, change, discard } = useOverride(place, text);
   /** The reason cannot be kept without another grade. */
   const [isSame, setSame] = useState(false);
   const { override } = texts;
   const asking = useAskOnce(questionOf);
   const problem = tooLong(reason, longestReason);
   const read = plainDigits(grade).trim();
-  const isFilled = grade !== before || reason !== '';
-  function change(part: { grade?: string; reason?: string }) {
-    const next = { ...form, ...part };
-    write(next.grade === before && next.reason === '' ? null : next);
-  }
-  const discard = () => write(null);
   const close = () => {
     discard();
     onClose();

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
-import { useStoredHere } from '#dashboard/shell/sync/useOutbox.ts';
+import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { useOnlyHere } from './onlyHere.ts';
 import { texts } from './texts.ts';
 
@@ -85,6 +86,6 @@ export function LeaveQuestion({ asks, title, advice, isStored = false, onDiscard
 
 /** Of a filled dialog. */
 export function FilledDialogQuestion({ onDiscard }: Pick<LeaveQuestionProps, 'onDiscard'>) {
-  const isStored = useStoredHere() && onDiscard !== undefined;
+  const isStored = useStore(isPersisted) && onDiscard !== undefined;
   return <LeaveQuestion asks {...texts.filled} isStored={isStored} onDiscard={onDiscard} />;
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { partOfItem } from '#dashboard/api/changes/formPlaces.ts';
+import { type FormPlace, partOfItem } from '#dashboard/api/changes/formPlaces.ts';
 import {
   type Calendar,
   calendarPlace,
@@ -8,6 +8,7 @@ import {
   calendarsQuery,
   useDropCalendar,
 } from '#dashboard/api/schools/calendars.ts';
+import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -36,6 +37,8 @@ export function Calendars({ schoolId }: { schoolId: number }) {
   /** The year whose editor was closed last: the button that opened it has the focus again. */
   const [closed, close] = useState<string | null>(null);
   const taken = calendars.map(({ name }) => name);
+  const isHere = (place: FormPlace) =>
+    ['', ...taken].some((year) => placeKey(place) === placeKey(calendarPlace(schoolId, year)));
   const ended = () => {
     edit(null);
     close(editing);
@@ -90,14 +93,7 @@ export function Calendars({ schoolId }: { schoolId: number }) {
           </Button>
         </div>
       )}
-      {editing === null && (
-        <LeftDraft
-          isHere={({ kind, item }) =>
-            kind === 'calendar' && ['', ...taken].some((year) => item === calendarPlace(schoolId, year).item)
-          }
-          onOpen={({ item }) => edit(partOfItem(item))}
-        />
-      )}
+      {editing === null && <LeftDraft isHere={isHere} onOpen={({ item }) => edit(partOfItem(item))} />}
       {removing && (
         <RemoveDialog
           schoolId={schoolId}

@@ -162,9 +162,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
         />
       )}
       <AskToLeave holdsNote={holdsNote} isSending={mailing.state.kind === 'sending'} onDiscard={drop} />
-      {isRestored && <Notice>{texts.left}</Notice>}
-      {/* It has no field. */}
-      {isRestored && data?.mails === false && <p dir="auto">{coverNote}</p>}
+      {isRestored && <Restored coverNote={coverNote} hasField={data?.mails !== false} />}
       {data?.mails && !isBegun && (
         <MailPreview
           classId={classId}
@@ -185,6 +183,14 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
     </Dialog>
   );
 }
+
+/** Says that the note is an earlier page's, and shows it if it has no field. */
+const Restored = ({ coverNote, hasField }: { coverNote: string; hasField: boolean }) => (
+  <>
+    <Notice>{texts.left}</Notice>
+    {!hasField && <p dir="auto">{coverNote}</p>}
+  </>
+);
 
 interface ObstaclesProps {
   classId: number;
