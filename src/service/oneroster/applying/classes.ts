@@ -67,7 +67,8 @@ export async function applyClasses(applying: Applying): Promise<void> {
     applying,
     plan.questions.flatMap((question) => {
       const classId = question.kind === 'classes' ? classIds.get(question.sourcedId) : undefined;
-      return classId !== undefined && applying.takes(question)
+      const isAsAsked = classId !== undefined && state.classes.get(classId)?.name === question.here;
+      return isAsAsked && applying.takes(question)
         ? [{ classId, name: 'name' as const, before: question.here, after: question.file }]
         : [];
     }),

@@ -33,14 +33,19 @@ export async function lockChanged(
   const here = [...changed].filter((classId) => state.classes.has(classId));
   await lockClasses(db, here, pause);
   const locked = await lockedPeriodsOfClasses(db, here);
-  const classes = new Map((await classesHere(db, schoolId)).map((each) => [each.id, each]));
-  const isAsRead = (id: number) =>
-    isDeepStrictEqual(classes.get(id), state.classes.get(id)) &&
-    isDeepStrictEqual(locked.get(id), state.locked.get(id));
-  if (!here.every(isAsRead)) throw new ChangedMeanwhile();
+  const isLocked = new Set(here);
+  for (const found of (await classesHere(db, schoolId)).filter(({ id }) => isLocked.has(id))) {
+    const { id, primaryTeacher } = found;
+    const isAsPlanned =
+      state.classes.get(id)?.primaryTeacher === primaryTeacher &&
+      isDeepStrictEqual(locked.get(id), state.locked.get(id));
+    if (!isAsPlanned) throw new ChangedMeanwhile();
+    // Its name and folder have not been used so far.
+    state.classes.set(id, found);
+  }
 }
 
-/** A class of the import has another name, folder, owner or locked period than when it was planned. */
+/** A class of the import has another owner, or another locked period, than when it was planned. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }

@@ -33,7 +33,7 @@ export interface SchoolState {
   schoolId: number | null;
   name: string;
   stored: { readonly [K in StoredKind]: ReadonlyMap<string, Stored> };
-  classes: ReadonlyMap<number, { name: string; folder: number; primaryTeacher: number }>;
+  classes: Map<number, { name: string; folder: number; primaryTeacher: number }>;
   staff: ReadonlyMap<number, StaffMember>;
   /** The accounts of its admins and its teachers. */
   admins: ReadonlySet<number>;
