@@ -1,5 +1,6 @@
 import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { authenticatorOwner } from '#service/store/driver/sealing.ts';
+import { lockAccount } from './accounts.ts';
 
 /*
  * The second factor of accounts: the secret of an authenticator app, and the SHA-256 of recovery codes. Times are Unix
@@ -82,12 +83,13 @@ export async function dropAuthenticator(db: Queries, accountId: number): Promise
   return dropped !== undefined && dropped.confirmed > 0;
 }
 
-/** Replaces the earlier codes. */
+/** Replaces the earlier codes; of two requests at once, one replaces those of the other. */
 export async function setRecoveryCodes(
   db: Queries,
   accountId: number,
   hashes: readonly string[],
 ): Promise<void> {
+  await lockAccount(db, accountId);
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   await db
     .insertInto('recovery_codes')
