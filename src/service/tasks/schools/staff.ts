@@ -137,7 +137,11 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   changes: true,
   permit: asAdmin,
   async run(db, caller, { schoolid, uid, to }) {
-    const taught = (await classesOfTeacher(db, uid)).filter(({ schoolId }) => schoolId === schoolid);
+    const ofSchool = async () =>
+      (await classesOfTeacher(db, uid)).filter(({ schoolId }) => schoolId === schoolid);
+    // The owner of one may make them its owner at the same time.
+    for (const { id } of await ofSchool()) await lockClass(db, id);
+    const taught = await ofSchool();
     const staff = await teachersOfSchool(db, schoolid);
     const isStaff = staff.some(({ id }) => id === uid);
     // Guests of its classes can be dropped too.

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount, setStatus } from '#service/store/accounts/accounts.ts';
+import { addAccount, makeAdmin, setStatus } from '#service/store/accounts/accounts.ts';
 import { endOtherSessions } from '#service/store/accounts/sessions.ts';
+import { addClass, addMember, lockClass, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
@@ -8,6 +9,7 @@ import { addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/scho
 import { password, weakHash } from '#test/support/school/school.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/service/databases.ts';
 import { type Answer, type Service, startService } from '#test/support/service/service.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /* A school always has an active admin, and a former admin has no rights. */
 
@@ -120,6 +122,36 @@ test.each<[string, (db: Queries, lost: number, schoolId: number) => Promise<unkn
       });
       expect((await answer).errors, task).toEqual(refused);
     }
+  } finally {
+    await service.close();
+  }
+});
+
+test('somebody who gets a class while an admin removes them from the school has to hand it over, too', async () => {
+  const [, postgres] = databases;
+  const service = await startService(await postgres?.migrated());
+  const { database, school } = service;
+  const { id: schoolid, teacher, colleague: uid } = school;
+  try {
+    const classId = await database.writing(async (db) => {
+      await addSchoolAdmin(db, schoolid, teacher);
+      await makeAdmin(db, teacher);
+      const added = { created: 1, name: 'Physics', schoolYear: '2024', primaryTeacher: teacher };
+      const classId = await addClass(db, { ...added, schoolId: schoolid });
+      const member = { auth: 6, role: 'Teacher', joined: 1 };
+      await addMember(db, classId, { ...member, accountId: teacher });
+      await addMember(db, classId, { ...member, accountId: uid });
+      return classId;
+    });
+    const ses = await service.signIn();
+    let answer: Promise<Answer> | undefined;
+    await database.writing(async (db) => {
+      await lockClass(db, classId);
+      answer = service.ask('school-teacher-drop', { ses, schoolid, uid });
+      await someoneWaits(db);
+      await setPrimaryTeacher(db, classId, { accountId: uid });
+    });
+    expect((await answer).errors).toEqual({ uid: sentences.teachesHere });
   } finally {
     await service.close();
   }
