@@ -124,6 +124,7 @@ test.each(servers.flatMap((on) => changesOfLines.map((what) => ({ on, what }))))
       await bring(tables);
       const isLine = (text: string) => text.includes('insert into "sourced_ids"');
       const locks = statements.findIndex((text) => text.includes('for no key update'));
+      expect(locks).toBeGreaterThan(0);
       expect(statements.slice(0, locks).some(isLine)).toBe(true);
       expect(statements.slice(locks).filter(isLine)).toEqual([]);
     } finally {
