@@ -44,14 +44,18 @@ export interface Tables extends OneRosterTables {
     kept_years: Generated<number>;
     /** Grows whenever the list of its people changes. */
     people_version: Generated<number>;
-    /** Grows whenever a OneRoster application changes something. */
     /** The name of the system whose OneRoster files are imported; '' if unknown. */
     roster_source: Generated<string>;
   };
   /** Whose line each recent version changed; account 0 for many. */
   people_changes: { school_id: number; version: number; account_id: number };
-  /** Grows whenever the list of a school's classes changes, except for the names of teachers. */
-  class_lists: { school_id: number; version: number; oneroster_version: Generated<number> };
+  class_lists: {
+    school_id: number;
+    /** Grows whenever the list of the school's classes changes, except for the names of teachers. */
+    version: number;
+    /** Grows whenever a OneRoster application changes something. */
+    oneroster_version: Generated<number>;
+  };
   /** Which class each recent version changed; 0 for many. */
   class_changes: { school_id: number; version: number; class_id: number };
   school_admins: { account_id: number; school_id: number };
