@@ -5,6 +5,7 @@ import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/page/axe.ts';
 import { loseAnswer } from '#test/support/page/loseAnswer.ts';
 import { holdAnswers } from '#test/support/page/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school/school.ts';
 import { choose, names, openPeople, openWithClasses, table } from './openPeople.ts';
 
 /* What an admin does to one person of the school. */
@@ -154,6 +155,17 @@ test('a departing teacher hands the classes to somebody', async () => {
   );
   await page.user.click(page.getByRole('button', { name: 'Remove' }));
   await expect.poll(() => names(page)).toEqual(['Ana Rivera']);
+});
+
+test('an admin who no longer teaches is still in the school', async () => {
+  const page = await openPeople();
+  const { database, school } = page.service;
+  await database.writing((db) => makeAdmin(db, school.id, school.colleague));
+  await page.queryClient.invalidateQueries();
+  await choose(page, 'Chidi Okafor', 'Remove from the school…');
+  await page.user.click(await page.findByRole('button', { name: 'Remove' }));
+  await page.findByText('Chidi Okafor is no longer a teacher.');
+  await expect.poll(() => names(page)).toContain('Chidi Okafor');
 });
 
 test('a new password is shown even if its person has left the list meanwhile', async () => {

@@ -142,7 +142,7 @@ export const texts = words('schoolPeople', {
       `${counted(count, 'class has', 'classes have')} this person as primary teacher. Who takes over?`,
     chooseHeir: 'Choose who takes over',
     submit: 'Remove',
-    done: (name: string) => `${name} is no longer in the school.`,
+    done: (name: string) => `${name} is no longer a teacher.`,
   },
   exportData: {
     action: 'Export everything about this person…',
