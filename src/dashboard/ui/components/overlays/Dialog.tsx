@@ -13,6 +13,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
+import { ToastPlace } from './Toast.tsx';
 
 /** Asks before somebody leaves the page while a dialog is filled. The shell, which knows the router, puts it here. */
 export const FilledQuestion = createContext<ComponentType<Pick<DialogProps, 'onDiscard'>>>(() => null);
@@ -60,13 +61,14 @@ export function Dialog(props: DialogProps) {
     if (attempts > 0 && !saving) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [attempts, saving]);
   const content = (
-    <>
+    // A toast would be beneath the dialog, out of reach.
+    <ToastPlace value={null}>
       {children}
       {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : filled}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
       {/* Only while it asks: the page beneath may have a question of its own. What is being saved needs none. */}
       {filled && !saving && !mayBeLeft && <Question onDiscard={props.onDiscard} />}
-    </>
+    </ToastPlace>
   );
   return (
     <ModalOverlay

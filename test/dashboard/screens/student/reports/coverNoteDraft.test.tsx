@@ -1,5 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { phrasesPlace } from '#dashboard/api/comments/phrases.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 import { writePdfHere } from '#test/support/page/pdfWorker.ts';
@@ -93,4 +94,13 @@ test('a restored note is shown even if the class mails nothing any more', async 
   dialog.getByText('Please sign.');
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(outbox.get().formDrafts.size).toBe(0);
+});
+
+test('phrases of an earlier page are not offered beneath the dialog', async () => {
+  const page = await openReports();
+  outbox.write(phrasesPlace(1), { before: { phrases: [], version: 0 }, rows: [] });
+  await page.comeBack(reports);
+  const dialog = await page.open();
+  await dialog.findByText(/^No phrases yet/);
+  expect(page.queryByText(/draft restored/)).toBeNull();
 });
