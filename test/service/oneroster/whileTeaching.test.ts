@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { contentOf } from '#service/oneroster/planning/content.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { lockClass } from '#service/store/classes/classes.ts';
 import { lockPeriod } from '#service/store/classes/periods.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { touchOneRoster } from '#service/store/oneroster/clients.ts';
+import { addItems, takeAssignmentNumbers } from '#service/store/oneroster/importedScores.ts';
+import { saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
 import {
   district,
   importOptions,
@@ -287,6 +290,44 @@ test.each(servers)(
       await importing;
       expect(turns).toBe(1);
       expect(statements.filter(locksSchool)).toHaveLength(1);
+    } finally {
+      await database.close();
+    }
+  },
+);
+
+test.each(servers)(
+  'an import on $name adds no line item again that an application puts meanwhile',
+  async ({ migrated }) => {
+    const database = await openDatabase(await migrated());
+    try {
+      const start = async (tables: Tables) =>
+        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+      await applyImport(database, await start(school()), importOptions);
+      const tables = school();
+      tables.lineItems?.rows.push(['j', ...empty, 'Quiz', '2026-09-11', 's1-k1', 'c', '10']);
+      const started = await start(tables);
+      const { id: classId, schoolId } = await database.asking((db) =>
+        db.selectFrom('classes').select(['id', 'school_id as schoolId']).executeTakeFirstOrThrow(),
+      );
+      let importing: Promise<unknown> = Promise.resolve();
+      await database.writing(async (db) => {
+        await lockClass(db, classId);
+        importing = applyImport(database, started, importOptions);
+        await someoneWaits(db);
+        await takeAssignmentNumbers(db, new Map([[classId, 1]]));
+        const quiz = { classId, id: 2, created: 0, creator: 1, category: 1, due: '20260911', points: 1000 };
+        await addItems(db, { rows: [{ ...quiz, title: 'Quiz' }] });
+        const content = contentOf('lineItems', { title: 'Quiz', classSourcedId: 's1-k1' });
+        const nobody = { accountId: null, studentId: null, clientId: null };
+        const row = { kind: 'lineItems', sourcedId: 'j', content, gone: 0, classId, item: 2, ...nobody };
+        await saveSourcedIds(db, schoolId ?? 0, { rows: [row] });
+      });
+      await importing;
+      const titles = await database.asking((db) =>
+        db.selectFrom('assignments').select('title').orderBy('title').execute(),
+      );
+      expect(titles).toEqual([{ title: 'Essay' }, { title: 'Quiz' }]);
     } finally {
       await database.close();
     }

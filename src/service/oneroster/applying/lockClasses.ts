@@ -4,6 +4,7 @@ import type { Stored } from '#service/oneroster/planning/plan.ts';
 import { lockedPeriodsOfClasses } from '#service/store/classes/periods.ts';
 import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import { classesOfStudents, type Renamed } from '#service/store/oneroster/rosters.ts';
+import { hasSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { classesHere } from '#service/store/oneroster/storedSchool.ts';
 import { type Applying, formersOf, studentIdOf } from './applying.ts';
 import type { Gradebook } from './gradebook.ts';
@@ -43,9 +44,13 @@ export async function lockChanged(
     // Its name and folder have not been used so far.
     state.classes.set(id, found);
   }
+  // An application may have put one meanwhile.
+  const added = plan.kinds.lineItems.changes.filter((change) => change.state === 'new');
+  const sourcedIds = added.map(({ sourcedId }) => sourcedId);
+  if (await hasSourced(db, schoolId, { kind: 'lineItems', sourcedIds })) throw new ChangedMeanwhile();
 }
 
-/** A class of the import has another owner, or another locked period, than when it was planned. */
+/** A class of the import has another owner, locked period or line item than when it was planned. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }

@@ -159,6 +159,25 @@ export function sourcedIdOf(
     .executeTakeFirst();
 }
 
+/** Whether the school has any of these. */
+export async function hasSourced(
+  db: Queries,
+  schoolId: number,
+  { kind, sourcedIds }: { kind: string; sourcedIds: readonly string[] },
+): Promise<boolean> {
+  const found: unknown[] = [];
+  await inBatches(sourcedIds, async (batch) => {
+    const rows = db
+      .selectFrom('sourced_ids')
+      .select('sourced_id')
+      .where('school_id', '=', schoolId)
+      .where('kind', '=', kind)
+      .where('sourced_id', 'in', batch);
+    found.push(...(await rows.limit(1).execute()));
+  });
+  return found.length > 0;
+}
+
 /** The accounts of the people whom the sources of these schools name, by sourcedId. */
 export async function accountsSourced(
   db: Queries,
