@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type Ref,
   useId,
+  useLayoutEffect,
   useState,
 } from 'react';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -64,11 +65,27 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>;
 }
 
+interface ProblemProps {
+  id?: string;
+  children: string | undefined;
+}
+
 /** The error about a value; renders nothing without one. */
-export function Problem({ id, children }: { id?: string; children: string | undefined }) {
-  if (!children) return null;
+export function Problem({ id, children }: ProblemProps) {
+  return children ? <ShownProblem id={id}>{children}</ShownProblem> : null;
+}
+
+/** A field that gets the focus is read with its problem; one that has it already says nothing, so this does. */
+function ShownProblem({ id, children }: { id: string | undefined; children: string }) {
+  const [isAlert, setAlert] = useState(false);
+  // Before the browser tells screen readers of the element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another problem
+  useLayoutEffect(() => {
+    const described = document.activeElement?.getAttribute('aria-describedby')?.split(' ');
+    setAlert(id !== undefined && described?.includes(id) === true);
+  }, [id, children]);
   return (
-    <p id={id} className={styles.problem}>
+    <p id={id} role={isAlert ? 'alert' : undefined} className={styles.problem}>
       <Icon name="problem" />
       {children}
     </p>
