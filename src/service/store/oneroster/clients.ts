@@ -177,7 +177,7 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
       'created',
       'people_version as people',
       'settings_version as settings',
-      'oneroster_version as put',
+      'class_lists.oneroster_version as put',
       'settings_at as settledAt',
     ])
     .where('id', '=', schoolId)

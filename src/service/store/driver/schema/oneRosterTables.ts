@@ -161,8 +161,8 @@ export const sourcedPeople = () => [
   "alter table schools add column roster_source text not null default ''",
 ];
 
-// Not a column of the school, whose row an import locks before its classes, and an application after its class.
+// Not a column of the school, whose row an import locks before its classes, and an application after its class. The
+// school's column stays for processes of an earlier release.
 export const oneRosterVersionsOfLists = () => [
   'alter table class_lists add column oneroster_version bigint not null default 0',
-  'alter table schools drop column oneroster_version',
 ];
