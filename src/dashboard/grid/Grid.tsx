@@ -16,15 +16,7 @@ import { type Controller, useController } from './Controller.ts';
 import { type Begun, type Cursor, isSame, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
-import {
-  type GridEvents,
-  handleClick,
-  handleKey,
-  handlePointer,
-  isGrip,
-  isTouch,
-  positionAt,
-} from './gestures.ts';
+import { type GridEvents, handleClick, handleKey, handlePointer, isGrip, positionAt } from './gestures.ts';
 import { type GridModel, sideOf } from './gridModel.ts';
 import { asksForMenu } from './keys.ts';
 
@@ -142,6 +134,8 @@ interface Handled {
 function useHandlers({ controller, editor, model, events }: Handled) {
   /** Whether a key asked for the menu: browsers do not agree on how its event shows it. */
   const menuByKey = useRef(false);
+  /** Whether the press was a finger's. Safari before 18.2 does not say so in the click that follows. */
+  const byTouch = useRef(false);
 
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>
     positionAt(controller.current.painter, clientX, clientY);
@@ -167,7 +161,7 @@ function useHandlers({ controller, editor, model, events }: Handled) {
    */
   function continueAt(event: MouseEvent): boolean {
     const { active, editing: begun } = controller.current.cursor;
-    if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;
+    if (!begun?.byTouch || !byTouch.current || event.target instanceof HTMLInputElement) return false;
     const to = under(event);
     if (!to || to.row < 0 || to.row >= model.rows || isSame(to, active)) return false;
     editor.current?.leave({ by: 'position', to, extend: false });
@@ -183,6 +177,7 @@ function useHandlers({ controller, editor, model, events }: Handled) {
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       menuByKey.current = false;
+      byTouch.current = event.pointerType === 'touch';
       longPress.onPointerDown(event);
       handlePointer(event, controller.current, events);
     },
@@ -191,7 +186,9 @@ function useHandlers({ controller, editor, model, events }: Handled) {
       if (begun?.byTouch && !(event.target instanceof HTMLInputElement)) event.preventDefault();
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      if (!continueAt(event)) handleClick(event, controller.current, events);
+      if (!continueAt(event)) handleClick(event, byTouch.current, controller.current, events);
+      // A screen reader's click follows no press.
+      byTouch.current = false;
     },
     onDoubleClick(event: MouseEvent) {
       // Two quick taps are a double click too, and the second one has already opened the editor.

@@ -111,9 +111,6 @@ const isPart = (target: EventTarget, className: string | undefined): target is E
 
 export const isGrip = (target: EventTarget): target is Element => isPart(target, styles.headGrip);
 
-export const isTouch = ({ nativeEvent }: MouseEvent) =>
-  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-
 export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEvents): void {
   const { active } = grid.cursor;
   const command = keyCommandOf(event, active.row < 0);
@@ -193,7 +190,12 @@ export function handlePointer(
   });
 }
 
-export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, events: GridEvents): void {
+export function handleClick(
+  event: MouseEvent<HTMLElement>,
+  byTouch: boolean,
+  grid: Controller,
+  events: GridEvents,
+): void {
   const { target, clientX, clientY } = event;
   if (isGrip(target) || target instanceof HTMLInputElement) return;
   const at = positionAt(grid.painter, clientX, clientY);
@@ -207,11 +209,11 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
     }
     grid.move({ by: 'column', column: at.column, extend: event.shiftKey });
     // A finger has no room for buttons.
-    if (isTouch(event) || isPart(target, styles.headMore)) events.onMenu(at);
+    if (byTouch || isPart(target, styles.headMore)) events.onMenu(at);
     return;
   }
   const chosen = isOnly(grid.cursor, at);
-  if (isTouch(event)) {
+  if (byTouch) {
     // A finger has neither Enter nor a double click: a tap selects, and a tap on the selected cell opens it.
     if (chosen) {
       if (!grid.edit({ typing: false, byTouch: true })) events.onActivate(at);

@@ -1,0 +1,63 @@
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Grid } from '#dashboard/grid/Grid.tsx';
+import { heights, high, modelOf, unsearched } from './painting.ts';
+
+/* A finger on the grid, in a browser whose click does not say what made it. */
+
+function openGrid() {
+  const menus: number[] = [];
+  const nothing = () => {};
+  const { getByRole, queryByRole } = render(
+    <Grid
+      model={modelOf(unsearched)}
+      label="Grid"
+      heights={heights}
+      onActivate={nothing}
+      onPress={nothing}
+      onSort={nothing}
+      onMenu={({ column }) => menus.push(column)}
+      onCommit={nothing}
+      onLast={nothing}
+      onTyping={nothing}
+      onGone={nothing}
+      onClear={nothing}
+      onCursor={nothing}
+      onResize={nothing}
+      onReorder={nothing}
+    />,
+  );
+  const grid = getByRole('grid');
+  // jsdom lays nothing out, and captures no pointers.
+  Object.defineProperty(grid, 'clientHeight', { value: high });
+  Object.defineProperty(grid, 'clientWidth', { value: 500 });
+  grid.setPointerCapture = nothing;
+  const press = (pointerType: string, target: Element, at: { clientX: number; clientY: number }) => {
+    fireEvent.pointerDown(target, { ...at, pointerType, button: 0, pointerId: 1 });
+    fireEvent.pointerUp(target, { ...at, pointerType, button: 0, pointerId: 1 });
+    fireEvent(target, new MouseEvent('click', { ...at, bubbles: true }));
+  };
+  return { grid, press, menus, editor: () => queryByRole('textbox') };
+}
+
+const score = { clientX: 130, clientY: heights.head + heights.row * 2 + 5 };
+
+test('a tap selects a cell, and a second one opens it', () => {
+  const { grid, press, editor } = openGrid();
+  press('touch', grid, score);
+  expect(document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel).toMatch(
+    / of 2$/,
+  );
+  expect(editor()).toBeNull();
+  press('touch', grid, score);
+  expect(editor()).not.toBeNull();
+});
+
+test('a tap on a heading opens its menu, and a click with the mouse does not', () => {
+  const { grid, press, menus } = openGrid();
+  const heading = grid.querySelector('[role=columnheader]') ?? grid;
+  press('mouse', heading, { clientX: 5, clientY: 5 });
+  expect(menus).toEqual([]);
+  press('touch', heading, { clientX: 5, clientY: 5 });
+  expect(menus).toEqual([0]);
+});
