@@ -8,7 +8,7 @@ import {
   screenHeading,
   withProduct,
 } from '#test/support/journeys/journey.ts';
-import { windowOverflow } from '#test/support/journeys/overflow.ts';
+import { expectPageFits } from '#test/support/journeys/overflow.ts';
 
 withProduct();
 inOneWindow();
@@ -109,7 +109,7 @@ describe('the classes', () => {
     for (const path of ['/classes', '/profile']) {
       await page.goto(path);
       await screenHeading(page).waitFor();
-      expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+      await expectPageFits(page);
     }
   });
 });

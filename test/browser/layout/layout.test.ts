@@ -11,7 +11,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journeys/journey.ts';
-import { boxOverflow, clippedFields, windowOverflow } from '#test/support/journeys/overflow.ts';
+import { boxOverflow, clippedFields, expectPageFits } from '#test/support/journeys/overflow.ts';
 
 /* Positions that only a real browser computes. */
 
@@ -52,7 +52,7 @@ test('a roster shows names whole on a phone, in two columns or on their own line
     expect(await boxOverflow(named)).toBeLessThanOrEqual(0);
   const top = async (target: Locator) => (await target.boundingBox())?.y ?? Number.NaN;
   expect(await top(last(page, 1))).toBeGreaterThan(await top(first(page, 1)));
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 test.each([1280, 390])('the phrases at the foot are as wide as the comments, %i', async (width) => {
@@ -308,13 +308,13 @@ test('compact rows show 22 students beneath one bar; a phone keeps touch-sized r
     return grid.clientHeight - (head?.height ?? 0) - (foot?.height ?? 0) - 22 * 24;
   });
   expect(spare).toBeGreaterThanOrEqual(15);
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const rowHeight = () =>
     page.getByRole('grid').evaluate((grid) => getComputedStyle(grid).getPropertyValue('--grid-row'));
   await expect.poll(rowHeight).toBe('44px');
   expect(await page.getByRole('button', { name: 'Compact rows' }).count()).toBe(0);
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 /** A window whose scroll bars take room, as on a desktop. */

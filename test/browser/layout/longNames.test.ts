@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, inOneWindow, openSignedIn, withProduct } from '#test/support/journeys/journey.ts';
-import { clippedFields, windowOverflow } from '#test/support/journeys/overflow.ts';
+import { clippedFields, expectPageFits } from '#test/support/journeys/overflow.ts';
 
 /* A name is shown whole, whatever its length. */
 
@@ -23,7 +23,7 @@ test('a roster shows first and last names of any length whole on a phone, on as 
   await names.nth(7).waitFor();
   for (const [at, name] of [...longNames, ...longNames].sort().entries()) await names.nth(at).fill(name);
   expect(await clippedFields(names)).toEqual([]);
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 test('a roster as text shows long lines whole on a phone, each beside its number, and links to the invalid one', async () => {
@@ -81,7 +81,7 @@ test.each([1280, 390])('the preview of a list of people scrolls to a long name, 
   const shown = await end(preview.getByRole('columnheader', { name: 'Username' }));
   expect(shown).toBeLessThanOrEqual(await end(preview));
   expect(await end(preview)).toBeLessThanOrEqual(await end(page.getByRole('dialog')));
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 test("a student's page keeps to a phone, whatever the class, its work and its comments are called", async () => {
@@ -98,12 +98,12 @@ test("a student's page keeps to a phone, whatever the class, its work and its co
   await page.getByRole('rowheader', { name: word }).first().waitFor();
   for (const width of [390, 320, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await windowOverflow(page), `${width} pixels`).toBeLessThanOrEqual(0);
+    await expectPageFits(page, `${width} pixels`);
   }
   await page.setViewportSize(viewport);
   await page.goto('/my-classes');
   await page.getByRole('link', { name: word }).waitFor();
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 /** A new class of the demo teacher, whose students have these names. */
@@ -138,6 +138,6 @@ test.each(['attendance', 'periods', 'periods?report=P1'])(
     await page.setViewportSize({ width: 1200, height: 800 });
     await page.goto(`/classes/${classId}/${screen}`);
     await page.getByRole('rowheader', { name: 'Wolfe' }).waitFor();
-    expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+    await expectPageFits(page);
   },
 );

@@ -7,7 +7,7 @@ import {
   openSignedIn,
   withProduct,
 } from '#test/support/journeys/journey.ts';
-import { boxOverflow, windowOverflow } from '#test/support/journeys/overflow.ts';
+import { boxOverflow, expectPageFits } from '#test/support/journeys/overflow.ts';
 
 /* The layout of a phone. */
 
@@ -183,7 +183,7 @@ test('a roster shows a last name of 35 letters whole on a phone, beside the butt
   ]);
   expect(name?.y).toBeGreaterThanOrEqual((button?.y ?? Number.NaN) + (button?.height ?? 0));
   expect((name?.x ?? Number.NaN) + (name?.width ?? 0)).toBeLessThanOrEqual(viewport.width - 4);
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 test('nothing shows through the header of the roster between two columns while the list scrolls', async () => {
@@ -258,7 +258,7 @@ test('missing work shows each grade with its letter on one line', async () => {
     }),
   );
   expect(wrapped).toEqual([]);
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });
 
 test('in the settings, the buttons stand below the sentence of a failure', async () => {

@@ -8,7 +8,7 @@ import {
   screenHeading,
   withProduct,
 } from '#test/support/journeys/journey.ts';
-import { windowOverflow } from '#test/support/journeys/overflow.ts';
+import { expectPageFits } from '#test/support/journeys/overflow.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
@@ -118,7 +118,7 @@ test.each(screens)('every text of %s is in a catalogue, and longer words fit', a
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
     // What depends on the width is drawn a moment after the window has it.
-    await expect.poll(() => windowOverflow(page), { message: `wider than ${width}` }).toBeLessThanOrEqual(0);
+    await expectPageFits(page, `wider than ${width}`);
     await expect.poll(() => cutLabels(page), { message: `cut at ${width}` }).toEqual([]);
   }
 });
@@ -169,5 +169,5 @@ test('the sign-in and its refusals are in the language', async () => {
   await page.getByText(lengthened(sentences.wrongPassword)).waitFor();
   const texts = await textsOf(page);
   expect(texts.filter((text) => outside(text, new Set()) !== '')).toEqual([]);
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journeys/journey.ts';
-import { windowOverflow } from '#test/support/journeys/overflow.ts';
+import { expectPageFits } from '#test/support/journeys/overflow.ts';
 import { withAuthenticator } from '#test/support/journeys/virtualAuthenticator.ts';
 import { demoAccount } from '#test/support/product/product.ts';
 
@@ -96,7 +96,7 @@ test('what can go wrong with a passkey is said in plain words, and fits a phone'
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: /^Remove The laptop/ }).click();
   await panel.getByText(/^“The laptop in .*” will no longer sign you in/).waitFor();
-  expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+  await expectPageFits(page);
   await panel.getByRole('button', { name: 'Remove' }).click();
   await panel.getByText('The laptop').waitFor({ state: 'detached' });
 });

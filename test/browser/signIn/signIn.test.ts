@@ -8,7 +8,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journeys/journey.ts';
-import { windowOverflow } from '#test/support/journeys/overflow.ts';
+import { expectPageFits } from '#test/support/journeys/overflow.ts';
 import { demoAccount } from '#test/support/product/product.ts';
 
 const { product } = withProduct();
@@ -142,7 +142,7 @@ describe('the links in mail', () => {
     const { page } = await openPage(path, { ...phone, ...dark });
     await screenHeading(page, title).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    expect(await windowOverflow(page)).toBeLessThanOrEqual(0);
+    await expectPageFits(page);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 
 /*
  * Finds cut-off content, as a browser lays it out.
@@ -35,6 +36,8 @@ export const cutRings = (box: Locator) =>
 export const boxOverflow = (box: Locator) =>
   box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
-/** How far a page overflows the window, in pixels; 0 or less if it fits. */
-export const windowOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** Expects that a page is no wider than the window, at the latest when it has answered to the window's new size. */
+export const expectPageFits = (page: Page, what = 'wider than the window') =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: what })
+    .toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import { axeFindings, colourFindings } from './journey.ts';
-import { windowOverflow } from './overflow.ts';
+import { expectPageFits } from './overflow.ts';
 
 const sizes = [
   { name: 'a desk', width: 1280, height: 800 },
@@ -28,6 +28,6 @@ export async function checkPage(page: Page, what: string): Promise<void> {
           path: `${process.env.PICTURES}/${what}-${viewport.width}-${colorScheme}.png`,
         });
     }
-    expect(await windowOverflow(page), `${what} is wider than ${name}`).toBeLessThanOrEqual(0);
+    await expectPageFits(page, `${what} is wider than ${name}`);
   }
 }
