@@ -1,6 +1,5 @@
 import { scaleKinds } from '#grading/scale.ts';
 import { addDays, isDay } from '#grading/week.ts';
-import { lockAccount } from '#service/store/accounts/accounts.ts';
 import { addAssignments, assignmentsOfClass } from '#service/store/classes/assignments.ts';
 import {
   addClass,
@@ -24,7 +23,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { teachersMakeClasses } from '#service/store/schools/schools.ts';
 import { adminsOfSchool, schoolsOfStaff } from '#service/store/schools/staff.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth, mustReach } from '#service/tasks/rules/permission.ts';
+import { auth, lockCaller, mustReach } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -45,9 +44,9 @@ export const classNew: Handler<'class-new', Sent> = {
   async run(db, caller, sent) {
     const { account, now } = caller;
     const { once } = sent;
+    // If the first request is still running, wait for it.
+    await lockCaller(db, caller);
     if (once !== undefined) {
-      // If the first request is still running, wait for it.
-      await lockAccount(db, account.id);
       const made = await classMadeBy(db, { accountId: account.id, token: once });
       if (made !== undefined) return { success: true, values: { clid: made } };
     }

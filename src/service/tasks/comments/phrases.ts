@@ -1,4 +1,5 @@
 import { phrasesOf, setPhrases } from '#service/store/comments/phrases.ts';
+import { lockCaller } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
@@ -15,7 +16,9 @@ interface Sent {
 export const teacherPhrases: Handler<'teacher-phrases', Sent> = {
   changes: ({ phrases }) => phrases !== undefined,
   read: ({ phrases, base }) => ({ phrases: phrases === undefined ? undefined : linesOf(phrases), base }),
-  async run(db, { account }, { phrases, base }) {
+  async run(db, caller, { phrases, base }) {
+    const { account } = caller;
+    if (phrases !== undefined) await lockCaller(db, caller);
     const present = await phrasesOf(db, account.id);
     if (phrases === undefined || isSame(phrases, present.phrases)) return replyOf(present);
     if (base !== undefined && base !== present.version) throw new Refusal({ base: sentences.phrasesChanged });

@@ -1,3 +1,4 @@
+import { lockAccount } from '#service/store/accounts/accounts.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { type Access, accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
@@ -102,4 +103,10 @@ export async function permitChange<Caller extends Visit, Given>(
   await permit.lock(db, fields);
   if (!(await sessionWith(db, caller.sentSession))) throw new Refusal({ ses: sentences.notLoggedIn });
   await permit(db, caller, fields);
+}
+
+/** Locks the caller's account. Refuses if their session has ended meanwhile: they may have been blocked, or erased. */
+export async function lockCaller(db: Queries, { account, session }: SignedIn): Promise<void> {
+  await lockAccount(db, account.id);
+  if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
 }

@@ -3,12 +3,10 @@ import {
   accountById,
   confirmEmail,
   freeUsernames,
-  lockAccount,
   lockUsernames,
   makeAdmin,
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
-import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
@@ -50,7 +48,7 @@ import type { MakeInvited } from '#service/tasks/accounts/singleSignOn.ts';
 import { joinClass } from '#service/tasks/classes/teachers.ts';
 import { removeGuardian } from '#service/tasks/families/removeGuardian.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
-import { auth } from '#service/tasks/rules/permission.ts';
+import { auth, lockCaller } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
@@ -113,11 +111,10 @@ export const invitationJoin: Handler<'invitation-join'> = {
   forStudents: true,
   changes: true,
   async run(db, caller, { token }) {
-    const { account, session, now } = caller;
+    const { account, now } = caller;
     const taken = await take(db, token, now);
-    await lockAccount(db, account.id);
     // Another school may have erased the account meanwhile, along with the last student whom it followed.
-    if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
+    await lockCaller(db, caller);
     await join(db, taken, account, caller);
     await auditAccepted(db, caller, { ...taken, accountId: account.id });
     return { success: true };
