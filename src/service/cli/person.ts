@@ -85,7 +85,7 @@ async function erase(database: Database, asked: Asked, terminal: Terminal): Prom
   await refusing(() =>
     database.writing(async (db) => {
       await lockSchool(db, asked.schoolId);
-      await erasePerson(db, operatorNow(), await personMeant(db, asked, who));
+      await erasePerson(db, operatorNow(), () => personMeant(db, asked, who));
     }),
   );
   terminal.say(`${withNames(who, asked)} is erased.`);

@@ -1,4 +1,4 @@
-import { accountById, accountNamed } from '#service/store/accounts/accounts.ts';
+import { accountById, accountNamed, lockAccount } from '#service/store/accounts/accounts.ts';
 import {
   classById,
   lockClass,
@@ -143,6 +143,8 @@ export const classTeacherPrimary: Handler<'class-teacher-primary'> = {
     const adderId = caller.account.id;
     if (!teaches && !(await belongsWith(db, clid, { accountId: uid, adderId })))
       throw new Refusal({ uid: sentences.primaryForm });
+    // Nobody erases or blocks the heir meanwhile.
+    await lockAccount(db, uid);
     const heir = await accountById(db, uid);
     if (heir.status !== statuses.active || !teacherKinds.includes(heir.kind))
       throw new Refusal({ uid: sentences.primaryForm });

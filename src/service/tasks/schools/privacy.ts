@@ -1,5 +1,6 @@
 import { areAlike, areApart } from '#grading/alikeNames.ts';
 import { hasEnded } from '#grading/schoolYear.ts';
+import { lockAccount } from '#service/store/accounts/accounts.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { plainName, sortName } from '#service/store/classes/students.ts';
@@ -10,6 +11,7 @@ import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import { heldLines } from '#service/store/oneroster/heldLines.ts';
+import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import { type Held, heldAbout } from '#service/store/schools/heldAbout.ts';
 import { namesOfAccounts } from '#service/store/schools/knownNames.ts';
 import { type ListedStudent, listedStudents } from '#service/store/schools/listedStudents.ts';
@@ -128,8 +130,17 @@ export async function readPerson(database: Database, person: Person, wholeAccoun
 export const recordExport = (db: Queries, caller: AuditedFrom, person: Person): Promise<void> =>
   audit(db, caller, { ...aboutOf(person), action: 'person exported' });
 
-/** Erases somebody who has left; refuses while anybody's work still depends on them. The school is locked. */
-export async function erasePerson(db: Queries, caller: AuditedFrom, person: Person): Promise<void> {
+/**
+ * Erases somebody who has left; refuses while anybody's work still depends on them. The school is locked. `find` is
+ * called once more when their classes and their account are locked, too: teachers change lists, and who owns a class.
+ */
+export async function erasePerson(
+  db: Queries,
+  caller: AuditedFrom,
+  find: () => Promise<Person>,
+): Promise<void> {
+  await lockPerson(db, await find());
+  const person = await find();
   const { schoolId, accountId, studentId, lists } = person;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
   if (person.isOnRoster) throw new Refusal({ stuid: sentences.stillOnRoster });
@@ -153,6 +164,12 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
   // A student's address may be a parent's.
   if (accountId !== null)
     await eraseAccount(db, schoolId, { accountId, isAddressTheirs: studentId === null });
+}
+
+async function lockPerson(db: Queries, { accountId, lists }: Person): Promise<void> {
+  const taught = accountId === null ? [] : await classesOfTeacher(db, accountId);
+  await lockClasses(db, [...lists, ...taught.map(({ id }) => id)]);
+  if (accountId !== null) await lockAccount(db, accountId);
 }
 
 const byName = new Intl.Collator('en');
@@ -281,9 +298,11 @@ export const schoolPersonErase: Handler<'school-person-erase'> = {
   changes: true,
   permit: asAdmin,
   async run(db, caller, fields) {
-    const person = await personAsked(db, askedIn(fields));
-    await mayErase(db, caller, person);
-    await erasePerson(db, caller, person);
+    await erasePerson(db, caller, async () => {
+      const person = await personAsked(db, askedIn(fields));
+      await mayErase(db, caller, person);
+      return person;
+    });
     return { success: true };
   },
 };
@@ -303,6 +322,7 @@ export async function forgetYear(
   caller: AuditedFrom,
   { schoolId, year, preview }: { schoolId: number; year: string; preview: boolean },
 ): Promise<{ classes: number; students: number }> {
+  if (!preview) await lockYear(db, schoolId, year);
   const held = await heldOfYear(db, schoolId, year);
   if (held.classes.length === 0) throw new Refusal({ syr: sentences.noSuchYear });
   if (held.active > 0 || !hasEnded(year, dayAt(caller.now))) throw new Refusal({ syr: sentences.yearRuns });
@@ -317,6 +337,15 @@ export async function forgetYear(
   const details = { year, ...counts, classes: keepsMarks === 1 ? 0 : counts.classes, scores };
   await audit(db, caller, { schoolId, action: 'year erased', details });
   return counts;
+}
+
+/** Nobody can make one of the year's classes active, or put it into another year, until the transaction ends. */
+async function lockYear(db: Queries, schoolId: number, year: string): Promise<void> {
+  const ofYear = (await classesOf(db, schoolId)).filter((each) => each.year === year);
+  await lockClasses(
+    db,
+    ofYear.map(({ id }) => id),
+  );
 }
 
 const dayAt = (now: number) => new Date(now * 1000).toISOString().slice(0, 10).replaceAll('-', '');
