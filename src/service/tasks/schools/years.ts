@@ -5,6 +5,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
+import { lockClasses } from '#service/store/oneroster/importedClasses.ts';
 import {
   activeClassesOfYear,
   activeStaff,
@@ -144,6 +145,14 @@ export const schoolYearStart: Handler<'school-year-start'> = {
   }),
   async run(db, caller, { schoolid, from, to, classes, preview, base }) {
     const chosen = new Set(classes.split(/\s+/).filter(Boolean).map(Number));
+    if (preview !== 1) {
+      // Others may be changing teachers and folders.
+      const old = await activeClassesOfYear(db, schoolid, from);
+      await lockClasses(
+        db,
+        old.map(({ id }) => id),
+      );
+    }
     const plan = await planOf(db, schoolid, { from, chosen });
     if (plan.length === 0) throw new Refusal({ from: sentences.yearWithoutClasses });
     if (plan.filter((each) => each.chosen).length < chosen.size)

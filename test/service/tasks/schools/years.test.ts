@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addMember } from '#service/store/classes/classes.ts';
+import { addMember, lockClass } from '#service/store/classes/classes.ts';
+import { dropTeacher } from '#service/store/classes/teachers.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
 import { makeAdmin } from '#test/support/school/school.ts';
+import { askedMeanwhile, startOnPostgres } from '#test/support/service/atOnce.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import type { Answer } from '#test/support/service/service.ts';
 
@@ -219,3 +221,34 @@ onEachDatabase(
   },
   { clock: () => now },
 );
+
+test('a teacher who is removed from a class while a year starts does not get the new one', async () => {
+  const service = await startOnPostgres();
+  const { database, school } = service;
+  const { id: schoolid, teacher, colleague, algebra } = school;
+  try {
+    await database.writing(async (db) => {
+      await makeAdmin(db, schoolid, teacher);
+      await db.updateTable('classes').set({ school_id: schoolid }).where('id', '=', algebra).execute();
+    });
+    const ses = await service.signIn();
+    const years = { from: '2024-2025', to: '2025-2026', classes: algebra };
+    const { success } = await askedMeanwhile(service, {
+      lock: (db) => lockClass(db, algebra),
+      request: () => service.ask('school-year-start', { ses, schoolid, ...years }),
+      change: (db) => dropTeacher(db, algebra, colleague),
+    });
+    expect(success).toBe(true);
+    const teachers = await database.asking((db) =>
+      db
+        .selectFrom('memberships')
+        .innerJoin('classes', 'classes.id', 'memberships.class_id')
+        .select('account_id as id')
+        .where('school_year', '=', years.to)
+        .execute(),
+    );
+    expect(teachers).toEqual([{ id: teacher }]);
+  } finally {
+    await service.close();
+  }
+});
