@@ -77,6 +77,8 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async run(db, caller, { name, email, relation }) {
+    for (const { schoolId } of await idNumbersOf(db, caller.account.id)) await lockSchool(db, schoolId);
+    // The school may have given the number to another account meanwhile.
     const numbers = await idNumbersOf(db, caller.account.id);
     if (numbers.length === 0) throw new Refusal({ apitask: sentences.taskNotYours });
     const { email: own } = await accountById(db, caller.account.id);
@@ -86,7 +88,6 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     // One of the student's schools may have entered them already.
     const without: { number: IdNumber; there: Guardian[] }[] = [];
     for (const number of numbers) {
-      await lockSchool(db, number.schoolId);
       const there = await guardiansOf(db, number.schoolId, [number.studentId]);
       if (!isAmong(there, person.email)) without.push({ number, there });
     }
@@ -132,11 +133,16 @@ export const studentGuardianDrop: Handler<'student-guardian-drop'> = {
   forStudents: true,
   changes: true,
   async run(db, caller, { guardian }) {
-    const own = await guardiansAt(db, await idNumbersOf(db, caller.account.id));
-    const found = own.find(({ id }) => id === guardian);
-    if (!found) throw new Refusal({ guardian: sentences.noSuchGuardian });
-    if (found.isFromSchool) throw new Refusal({ guardian: sentences.guardianBySchool });
-    await lockSchool(db, found.schoolId);
+    const find = async () => {
+      const own = await guardiansAt(db, await idNumbersOf(db, caller.account.id));
+      const found = own.find(({ id }) => id === guardian);
+      if (!found) throw new Refusal({ guardian: sentences.noSuchGuardian });
+      if (found.isFromSchool) throw new Refusal({ guardian: sentences.guardianBySchool });
+      return found;
+    };
+    await lockSchool(db, (await find()).schoolId);
+    // They may have accepted meanwhile, or the school has entered them.
+    const found = await find();
     await removeGuardian(db, caller, { schoolId: found.schoolId, found });
     return { success: true };
   },
