@@ -103,9 +103,12 @@ async function foundByEmail(
 ): Promise<number> {
   const { email, issuer, subject } = identity;
   if (email === '') throw new NoSignOn('unverified');
-  const known = await accountOf(db, identity);
+  const before = await accountOf(db, identity);
+  const made = before === undefined ? await makeInvited(db, visit, identity) : undefined;
+  // Another sign-in may have made it at the same time.
+  const known = made === undefined ? (before ?? (await accountOf(db, identity))) : undefined;
   if (known !== undefined) await mayLinkByAddress(db, known, identity);
-  const accountId = known ?? (await makeInvited(db, visit, identity));
+  const accountId = known ?? made;
   if (accountId === undefined) throw new NoSignOn('unknown');
   if (await confirmEmail(db, accountId, email))
     await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });

@@ -54,6 +54,7 @@ import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { lockPlace } from './invitations.ts';
 import { addPerson } from './newAccounts.ts';
 
 /*
@@ -129,7 +130,9 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
       if (!found && (await mayStillInvite(db, each))) found = each;
   if (!found) return undefined;
   // Schools are locked before usernames and accounts, here as everywhere.
-  if (found.schoolId !== null) await lockSchool(db, found.schoolId);
+  await lockPlace(db, found.classId, found.schoolId);
+  // They may have come twice at once, or the invitation is withdrawn.
+  if (!(await invitationById(db, found.id))) return undefined;
   await endInvitations(db, [found.id], visit.now);
   await lockUsernames(db);
   const usr = await freeUsernames(db)(email.split('@', 1)[0] ?? '');
@@ -182,9 +185,9 @@ async function mayStillInvite(
 
 /** Claims the invitation, so that nobody else can accept it. */
 async function take(db: Queries, token: string, now: number): Promise<OpenInvitation> {
-  const { schoolId } = await invited(db, token, now);
+  const { classId, schoolId } = await invited(db, token, now);
   // Locks its admins until somebody has joined.
-  if (schoolId !== null) await lockSchool(db, schoolId);
+  await lockPlace(db, classId, schoolId);
   const found = await invited(db, token, now);
   await takeLink(db, { token, purpose: 'invitation', now });
   await endInvitations(db, [found.id], now);

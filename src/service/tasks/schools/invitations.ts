@@ -129,9 +129,10 @@ async function mustBeOne(
     throw new Refusal(Object.fromEntries(wrong.map(({ field }) => [field, sentences.studentIdShared])));
 }
 
-async function lockPlace(db: Queries, classId: number, schoolId: number | null): Promise<void> {
-  if (schoolId === null) await lockClass(db, classId);
-  else await lockSchool(db, schoolId);
+/** Locks the school of an invitation or, if there is none, its class. */
+export async function lockPlace(db: Queries, classId: number | null, schoolId: number | null): Promise<void> {
+  if (schoolId !== null) await lockSchool(db, schoolId);
+  else if (classId !== null) await lockClass(db, classId);
 }
 
 interface InvitedGuest extends Fields<'class-teacher-email'> {

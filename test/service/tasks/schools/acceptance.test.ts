@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
-import { openDatabase } from '#service/store/driver/database.ts';
+import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
+import { unscoped } from '#service/store/schools/keys.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
-import { addSchoolAdmin, dropSchoolAdmin } from '#service/store/schools/staff.ts';
+import { addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/staff.ts';
+import { signOn } from '#service/tasks/accounts/singleSignOn.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
-import { password } from '#test/support/school/school.ts';
+import { makeAdmin, password } from '#test/support/school/school.ts';
 import { foundSchool } from '#test/support/school/twoSchools.ts';
+import { askedMeanwhile, startOnPostgres } from '#test/support/service/atOnce.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import { receiveMail } from '#test/support/service/letters.ts';
 
@@ -158,5 +161,35 @@ test('creating an account by single sign-on locks the school before usernames', 
     expect(first('schools')).toBeGreaterThanOrEqual(0);
   } finally {
     await database.close();
+  }
+});
+
+test('somebody who comes by single sign-on twice at once accepts their invitation once', async () => {
+  const service = await startOnPostgres();
+  const { database, school } = service;
+  try {
+    const email = 'new@school.example';
+    await database.writing(async (db) => {
+      await makeAdmin(db, school.id, school.teacher);
+      const invitation = { kind: 'teacher' as const, schoolId: school.id, accountId: school.teacher };
+      await addInvitations(db, [{ ...invitation, email, at: 1 }]);
+    });
+    const identity = { issuer: 'i', subject: 's', email, name: 'New', schools: null, sid: '', shown: 1 };
+    const services = { concerns: () => undefined, keepDevice: () => undefined };
+    const source = { now: 2, address: '', agent: '', key: null, device: '', sentSession: '' };
+    const visit = { ...source, scope: unscoped, services } as unknown as Visit;
+    const come = (db: Queries) => signOn(db, visit, { identity, makeInvited: accountForInvited });
+    const token = await askedMeanwhile(service, {
+      lock: (db) => lockSchool(db, school.id),
+      request: () => database.writing(come),
+      change: come,
+    });
+    expect(token).toEqual(expect.any(String));
+    const made = await database.asking((db) =>
+      db.selectFrom('accounts').select('username').where('email', '=', email).execute(),
+    );
+    expect(made).toEqual([{ username: 'new' }]);
+  } finally {
+    await service.close();
   }
 });
