@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import { assignmentColumns, type Tables } from '#service/store/driver/schema/tables.ts';
+import { assignmentColumns } from '#service/store/driver/schema/classTables.ts';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 type Column = (typeof assignmentColumns)[number];
 

@@ -1,7 +1,8 @@
 import type { Dialect } from './dialects.ts';
 
 /*
- * The later migrations: comments on students and the phrases for them, families, and school years.
+ * The later migrations: comments and notes on students and the phrases for them, late marks, families, and school
+ * years.
  */
 
 // A teacher's comment on a student for one marking period; comments for the whole class stay in `comments`.
@@ -144,4 +145,34 @@ export const studentVouchers = ({ byKey }: Dialect) => [
   ) ${byKey}`,
   'create index student_vouchers_by_class on student_vouchers (class_id)',
   'create index student_vouchers_by_account on student_vouchers (account_id)',
+];
+
+/*
+ * How many days late the work of a score is; and a class's late policy ('' for none).
+ */
+export const lateMarks = ({ byKey }: Dialect) => [
+  `create table late_marks (
+    class_id bigint not null,
+    student_id bigint not null,
+    assignment_id integer not null,
+    days integer not null,
+    primary key (class_id, student_id, assignment_id),
+    foreign key (class_id, student_id) references students (class_id, id),
+    foreign key (class_id, assignment_id) references assignments (class_id, id)
+  ) ${byKey}`,
+  "alter table classes add column late_policy text not null default ''",
+];
+
+// Private notes of a class's teachers on a student, with the last author and time.
+export const studentNotes = ({ byKey }: Dialect) => [
+  `create table student_notes (
+    class_id bigint not null,
+    student_id bigint not null,
+    note text not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null,
+    primary key (class_id, student_id),
+    foreign key (class_id, student_id) references students (class_id, id)
+  ) ${byKey}`,
+  'create index student_notes_by_account on student_notes (account_id)',
 ];

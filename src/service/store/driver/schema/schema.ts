@@ -6,12 +6,15 @@ import {
   classTerms,
   guardians,
   heldBack,
+  lateMarks,
   mailedReports,
   periodComments,
   phraseLists,
+  studentNotes,
   studentVouchers,
   yearStarts,
 } from './laterTables.ts';
+import { audit, auditByAction, mail, mailAgain } from './mailTables.ts';
 import {
   oneRoster,
   oneRosterClients,
@@ -97,75 +100,6 @@ const classesByTeachers = () => [
 ];
 
 /*
- * Mail that waits to be sent, or has been. It refers to accounts, schools and invitations by number and outlives them:
- * mail whose account or invitation is gone by its turn is not sent.
- */
-const mail = ({ identity }: Dialect) => [
-  `create table mail (
-    id ${identity},
-    message_key text not null,
-    kind text not null,
-    recipient text not null,
-    account_id bigint,
-    school_id bigint,
-    invitation_id bigint,
-    details text not null,
-    once text unique,
-    bulk integer not null,
-    created bigint not null,
-    due bigint not null,
-    state integer not null default 0,
-    attempts integer not null default 0,
-    claim text not null default '',
-    claimed_until bigint not null default 0,
-    finished bigint not null default 0,
-    problem text not null default ''
-  )`,
-  'create index mail_by_turn on mail (state, bulk, due, id)',
-  'create index mail_by_school on mail (school_id, state, id)',
-  'create index mail_by_account on mail (account_id, kind, created)',
-  // The links in mail. A used one stays for a while, so that it can be told from one that never existed.
-  `create table mail_tokens (
-    hash text primary key,
-    purpose text not null,
-    account_id bigint not null,
-    invitation_id bigint not null,
-    email text not null,
-    expires bigint not null,
-    used bigint not null default 0
-  )`,
-  'create index mail_tokens_by_account on mail_tokens (account_id, purpose)',
-  'create index mail_tokens_by_invitation on mail_tokens (invitation_id)',
-  'create index mail_tokens_by_time on mail_tokens (expires)',
-  // The new address of an account that waits to be confirmed.
-  'create table email_changes (account_id bigint primary key, email text not null, at bigint not null)',
-  'create index accounts_by_email on accounts (lower(email))',
-  // When mail was last sent for an invitation.
-  'alter table invitations add column mailed bigint not null default 0',
-];
-
-/*
- * The audit list: who did what to whom or which class, from where, and by which application. It refers to accounts by
- * number and outlives them.
- */
-const audit = ({ identity }: Dialect) => [
-  `create table audit (
-    id ${identity},
-    at bigint not null,
-    school_id bigint,
-    actor_id bigint,
-    action text not null,
-    account_id bigint,
-    class_id bigint,
-    address text not null,
-    key_id bigint,
-    details text not null
-  )`,
-  'create index audit_by_school on audit (school_id, id)',
-  'create index audit_by_time on audit (at)',
-];
-
-/*
  * Where somebody is signed in: the browser's or application's User-Agent, the address that last used the session, and
  * the application's key.
  */
@@ -174,9 +108,6 @@ const sessionPlaces = () => [
   "alter table sessions add column address text not null default ''",
   'alter table sessions add column key_id bigint',
 ];
-
-// Finds rare acts among many sign-ins.
-const auditByAction = () => ['create index audit_by_action on audit (school_id, action, id)'];
 
 /*
  * A password that somebody else set must be changed at the first sign-in. `people_version` grows whenever the list of a
@@ -200,9 +131,6 @@ const peopleChanges = ({ byKey }: Dialect) => [
   ) ${byKey}`,
   'create index accounts_by_sign_in on accounts (last_sign_in)',
 ];
-
-// When an admin last had it sent again.
-const mailAgain = () => ['alter table mail add column again bigint not null default 0'];
 
 // If two admins change a school's settings at once, the second learns of the first change.
 const settingsVersions = () => [
@@ -279,36 +207,6 @@ const classLists = ({ byKey }: Dialect) => [
   ) ${byKey}`,
   'create index classes_by_school_and_change on classes (school_id, updated)',
   'drop index classes_by_school_and_name',
-];
-
-/*
- * How many days late the work of a score is; and a class's late policy ('' for none).
- */
-const lateMarks = ({ byKey }: Dialect) => [
-  `create table late_marks (
-    class_id bigint not null,
-    student_id bigint not null,
-    assignment_id integer not null,
-    days integer not null,
-    primary key (class_id, student_id, assignment_id),
-    foreign key (class_id, student_id) references students (class_id, id),
-    foreign key (class_id, assignment_id) references assignments (class_id, id)
-  ) ${byKey}`,
-  "alter table classes add column late_policy text not null default ''",
-];
-
-// Private notes of a class's teachers on a student, with the last author and time.
-const studentNotes = ({ byKey }: Dialect) => [
-  `create table student_notes (
-    class_id bigint not null,
-    student_id bigint not null,
-    note text not null,
-    account_id bigint not null references accounts (id),
-    at bigint not null,
-    primary key (class_id, student_id),
-    foreign key (class_id, student_id) references students (class_id, id)
-  ) ${byKey}`,
-  'create index student_notes_by_account on student_notes (account_id)',
 ];
 
 // The network of the last sign-in on a device; '' for older devices and those without a sign-in.

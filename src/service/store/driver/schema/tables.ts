@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ClassTable } from './classTable.ts';
+import type { ClassTables } from './classTables.ts';
 import type { OneRosterTables } from './oneRosterTables.ts';
 
 /*
@@ -7,21 +7,7 @@ import type { OneRosterTables } from './oneRosterTables.ts';
  * whole hundredths, flags 0 or 1. Every table that belongs to a class is keyed by the class first.
  */
 
-/** The fields of an assignment besides its class, all of which are read together. */
-export const assignmentColumns = [
-  'id',
-  'created',
-  'creator',
-  'kind',
-  'category',
-  'calendar',
-  'due',
-  'points',
-  'title',
-  'term',
-] as const satisfies readonly (keyof Tables['assignments'])[];
-
-export interface Tables extends OneRosterTables {
+export interface Tables extends ClassTables, OneRosterTables {
   schools: {
     id: Generated<number>;
     name: string;
@@ -131,100 +117,6 @@ export interface Tables extends OneRosterTables {
   /** Browsers that somebody has signed in from, and their accounts. */
   devices: { id: Generated<number>; hash: string; used: number };
   device_accounts: { device_id: number; account_id: number; used: number; network: Generated<string> };
-  classes: ClassTable;
-  memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
-  /** `weight` in hundredths; days are '' if it has none or the school's calendar sets them. */
-  class_terms: {
-    class_id: number;
-    num: number;
-    name: string;
-    first: string;
-    last: string;
-    weight: number | null;
-  };
-  scale_steps: { class_id: number; num: number; low: number; letter: string };
-  categories: {
-    class_id: number;
-    num: number;
-    name: string;
-    weight: number | null;
-    drop_lowest: Generated<number>;
-  };
-  assignments: {
-    class_id: number;
-    id: number;
-    created: number;
-    creator: number;
-    kind: Generated<number>;
-    category: Generated<number>;
-    calendar: Generated<number>;
-    due: string;
-    /** Null for extra credit. */
-    points: number | null;
-    title: string;
-    /** The marking period chosen for it; 0 if its due date decides. */
-    term: Generated<number>;
-    /** When it was deleted; 0 if it is not. */
-    deleted: Generated<number>;
-  };
-  students: {
-    class_id: number;
-    id: number;
-    position: number;
-    first: string;
-    last: string;
-    hidden: Generated<number>;
-  };
-  /** `score` is a `ScoreCode`; a blank one has no row. */
-  scores: { class_id: number; student_id: number; assignment_id: number; score: number };
-  /** A comment on one score; a blank one has no row. */
-  remarks: { class_id: number; student_id: number; assignment_id: number; remark: string };
-  /** How many days late the work of a score is; work in time has no row. */
-  late_marks: { class_id: number; student_id: number; assignment_id: number; days: number };
-  marks: { class_id: number; day: string; student_id: number; mark: string };
-  final_grades: { class_id: number; period: number; student_id: number; grade: number };
-  /** Marking periods whose final grades are locked; who locked them, and when. */
-  locked_periods: { class_id: number; period: number; account_id: number; at: number };
-  /** The summaries of classes at a revision, as far as they were needed. */
-  summaries: {
-    class_id: number;
-    revision: number;
-    students: number;
-    assignments: number;
-    average: number | null;
-    missing: number;
-    failing: number;
-    /** The edition of the rules: see `gradingEdition`. */
-    edition: Generated<number>;
-  };
-  /** One row for each request that changed a class: the author and time of the revision. */
-  changes: {
-    class_id: number;
-    revision: number;
-    account_id: number;
-    at: number;
-    /** The sender's name for its request; '' for none. */
-    token: Generated<string>;
-  };
-  /** What a revision changed: `item` is the assignment, the day, the period or the setting. */
-  history: {
-    class_id: number;
-    revision: number;
-    num: number;
-    kind: string;
-    item: string;
-    student_id: number;
-    field: string;
-    before: string;
-    after: string;
-    reason: string;
-  };
-  /** A blank comment has no row. */
-  comments: { class_id: number; student_id: number; comment: string };
-  /** A comment for one marking period, P1 as 1; a blank one has no row. */
-  period_comments: { class_id: number; period: number; student_id: number; comment: string };
-  mailed_reports: { class_id: number; student_id: number; content: string; address: string; at: number };
-  student_notes: { class_id: number; student_id: number; note: string; account_id: number; at: number };
   /** A teacher's phrases, a line each; `version` grows by one with every change. */
   phrase_lists: { account_id: number; phrases: string; version: number };
   /** The teachers who belong to a school. Anybody else who teaches its classes is a guest. */
