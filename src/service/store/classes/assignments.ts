@@ -33,6 +33,19 @@ const findAssignments = prepared<AssignmentWithCreator>((db, at) =>
     .orderBy('assignments.id'),
 );
 
+/** What another class takes over of an assignment: everything but its number, who added it, and when. */
+export function copyOf({
+  id,
+  created,
+  creator,
+  creatorName,
+  creatorUsername,
+  creatorPicture,
+  ...copied
+}: AssignmentWithCreator) {
+  return copied;
+}
+
 /** Without the deleted ones, by number. */
 export const assignmentsOfClass = (db: Queries, classId: number) => findAssignments(db, [classId]);
 

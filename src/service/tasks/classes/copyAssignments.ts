@@ -2,6 +2,7 @@ import {
   type AssignmentWithCreator,
   addNewAssignments,
   assignmentsOfClass,
+  copyOf,
 } from '#service/store/classes/assignments.ts';
 import { classById, lockClass } from '#service/store/classes/classes.ts';
 import { assignmentsAddedBy, recordChanges } from '#service/store/classes/history.ts';
@@ -121,14 +122,10 @@ async function makeCopies(
   const ids = await addNewAssignments(
     db,
     classId,
-    copied.map(({ kind, category, calendar, due, points, title, term }) => ({
-      kind,
-      calendar,
-      due,
-      points,
-      title,
-      category: categoryOf(category),
-      term: terms.has(term) ? term : 0,
+    copied.map((assignment) => ({
+      ...copyOf(assignment),
+      category: categoryOf(assignment.category),
+      term: terms.has(assignment.term) ? assignment.term : 0,
       creator: account.id,
       created: now,
     })),

@@ -1,6 +1,6 @@
 import { scaleKinds } from '#grading/scale.ts';
 import { addDays, isDay } from '#grading/week.ts';
-import { addAssignments, assignmentsOfClass } from '#service/store/classes/assignments.ts';
+import { addAssignments, assignmentsOfClass, copyOf } from '#service/store/classes/assignments.ts';
 import {
   addClass,
   addMember,
@@ -184,15 +184,10 @@ async function copyInto(
   await addAssignments(
     db,
     classId,
-    found.map(({ kind, category, calendar, due, points, title, term }, index) => ({
-      kind,
-      category,
-      calendar,
-      points,
-      title,
-      term,
+    found.map((assignment, index) => ({
+      ...copyOf(assignment),
       id: index + 1,
-      due: isDay(due) ? addDays(due, weeks * 7) : due,
+      due: isDay(assignment.due) ? addDays(assignment.due, weeks * 7) : assignment.due,
       creator: account.id,
       created: now,
     })),

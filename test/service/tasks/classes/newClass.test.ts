@@ -93,7 +93,9 @@ onEachDatabase((opened) => {
       title: 'Quiz',
       due: '20261230',
       points: 5,
-      category: 2,
+      cat: 2,
+      type: 3,
+      cal: 1,
     });
     const bare = (await make('ann', { template: 'copy', from: clid })).values.clid;
     expect((await gradebook('ann', bare)).assignments ?? []).toEqual([]);
@@ -103,7 +105,9 @@ onEachDatabase((opened) => {
     const one = await gradebook('ann', clid);
     const other = await gradebook('ann', copy);
     expect(other.cat).toEqual(one.cat);
-    expect(other.assignments).toMatchObject([{ title: 'Quiz', due: '20270908', points: 5 }]);
+    const [{ clid: _clid, created: _created, ...model }] = one.assignments;
+    expect(model).toMatchObject({ title: 'Quiz', points: 5, cat: 2, type: 3, cal: 1 });
+    expect(other.assignments).toMatchObject([{ ...model, due: '20270908' }]);
   });
 
   test('a teacher at two schools must choose; one without a school creates a class without one', async () => {
