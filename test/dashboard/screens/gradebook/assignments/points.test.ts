@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownProblems } from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
+import { formOf, ownProblems } from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
+import { assignmentOf } from '#test/support/school/assignments.ts';
 
-const form = {
-  title: 'Quiz 7',
-  due: '20241001',
-  category: '1',
-  term: '0',
-  points: '10',
-  extraCredit: false,
-};
+const form = formOf(assignmentOf({ id: 1, title: 'Quiz 7', due: '20241001', points: 1000 }));
 
 test.each([
   ['10', true],

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { scoreWidth } from '#dashboard/screens/gradebook/layout/scoreWidth.ts';
+import { assignmentOf } from '#test/support/school/assignments.ts';
 
-const of = (title: string, points = 1000, due = '20261126') => ({
-  id: 1,
-  title,
-  due,
-  points,
-  category: 1,
-  term: 0,
-});
+const of = (title: string, points = 1000, due = '20261126') => assignmentOf({ id: 1, title, due, points });
 
 /** The line of "26 Nov · 10" is as long as that of "Nov 26 · 10". */
 test.each([
