@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { contentOf } from '#service/oneroster/planning/content.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
@@ -52,37 +52,76 @@ const locksSchool = (statement: string) => statement.startsWith('update "schools
 // The embedded store has one writer.
 const servers = databases.filter(({ name }) => name === 'PostgreSQL');
 
+interface Meanwhile {
+  classId: number;
+  change(db: Queries): Promise<unknown>;
+  options?: typeof importOptions;
+}
+
+/** A new store, for one test, and the imports of packages into it. */
+async function openStore({ migrated }: (typeof servers)[number], limits = {}) {
+  const statements: string[] = [];
+  const database = await openDatabase(await migrated(), (statement) => statements.push(statement), {
+    limits,
+  });
+  onTestFinished(() => database.close());
+  const start = async (tables: Tables) =>
+    startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+
+  /**
+   * Applies a started import while a teacher changes a class: the import begins when the teacher has locked the class,
+   * and `change` follows when it waits. Returns how often the teacher had to begin, and how often the import.
+   */
+  async function applyWhile(
+    started: Awaited<ReturnType<typeof start>>,
+    { classId, change, options = importOptions }: Meanwhile,
+  ) {
+    statements.length = 0;
+    let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
+    await database.writing(async (db) => {
+      await lockClass(db, classId);
+      if (++turns === 1) importing = applyImport(database, started, options);
+      await someoneWaits(db);
+      await change(db);
+    });
+    await importing;
+    return { turns, starts: statements.filter(locksSchool).length };
+  }
+
+  return {
+    database,
+    start,
+    apply: async (tables: Tables, options = importOptions) =>
+      applyImport(database, await start(tables), options),
+    applyWhile,
+    /** The class of that name, or the only one. */
+    classNow: (name = '%') =>
+      database.asking((db) =>
+        db
+          .selectFrom('classes')
+          .select(['id', 'name', 'school_id as schoolId', 'primary_teacher as teacher'])
+          .where('name', 'like', name)
+          .executeTakeFirstOrThrow(),
+      ),
+  };
+}
+
 test.each(changes.flatMap((change) => servers.map((server) => ({ server, change }))))(
   'an import that $change.0 waits for the teacher, and the teacher does not wait for it',
   async ({ server, change: [, name, changeSource] }) => {
-    const statements: string[] = [];
-    const url = await server.migrated();
-    const database = await openDatabase(url, (statement) => statements.push(statement));
-    try {
-      const start = async (tables: Tables) =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-      await applyImport(database, await start(school()), importOptions);
-      const tables = school();
-      changeSource(tables);
-      const started = await start(tables);
-      const { id: classId } = await database.asking((db) =>
-        db.selectFrom('classes').select('id').executeTakeFirstOrThrow(),
-      );
-      statements.length = 0;
-      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
-      await database.writing(async (db) => {
-        await lockClass(db, classId);
-        if (++turns === 1) importing = applyImport(database, started, { ...importOptions, hideMany: true });
-        await someoneWaits(db);
-        const touched = name === 'scores' ? { score: 500 } : { position: 9 };
-        await db.updateTable(name).set(touched).where('class_id', '=', classId).execute();
-      });
-      await importing;
-      expect(turns).toBe(1);
-      expect(statements.filter(locksSchool)).toHaveLength(1);
-    } finally {
-      await database.close();
-    }
+    const store = await openStore(server);
+    await store.apply(school());
+    const tables = school();
+    changeSource(tables);
+    const started = await store.start(tables);
+    const { id: classId } = await store.classNow();
+    const touched = name === 'scores' ? { score: 500 } : { position: 9 };
+    const done = await store.applyWhile(started, {
+      classId,
+      change: (db) => db.updateTable(name).set(touched).where('class_id', '=', classId).execute(),
+      options: { ...importOptions, hideMany: true },
+    });
+    expect(done).toEqual({ turns: 1, starts: 1 });
   },
 );
 
@@ -100,77 +139,50 @@ function years(): { last: Tables; now: Tables } {
 
 test.each(servers)(
   'an import on $name that takes a leaver out of an archived class waits for its teacher, too',
-  async ({ migrated }) => {
-    const statements: string[] = [];
-    const database = await openDatabase(await migrated(), (statement) => statements.push(statement));
-    try {
-      const start = async (tables: Tables) =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-      const options = { ...importOptions, hideMany: true };
-      const { last, now } = years();
-      await applyImport(database, await start(last), options);
-      await applyImport(database, await start(now), options);
-      for (const file of ['users', 'roles', 'enrollments'])
-        without(now, file, (row) => row.includes('s1-t1'));
-      const started = await start(now);
-      const { id: classId } = await database.asking((db) =>
-        db.selectFrom('classes').select('id').where('name', '=', 'Algebra 1').executeTakeFirstOrThrow(),
-      );
-      const members = (db: Queries) =>
-        db.selectFrom('memberships').select('account_id').where('class_id', '=', classId).execute();
-      expect(await database.asking(members)).toHaveLength(2);
-      statements.length = 0;
-      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
-      await database.writing(async (db) => {
-        await lockClass(db, classId);
-        if (++turns === 1) importing = applyImport(database, started, options);
-        await someoneWaits(db);
-        await db.updateTable('memberships').set({ role: 'Helper' }).where('class_id', '=', classId).execute();
-      });
-      await importing;
-      expect(turns).toBe(1);
-      expect(statements.filter(locksSchool)).toHaveLength(1);
-      expect(await database.asking(members)).toHaveLength(1);
-    } finally {
-      await database.close();
-    }
+  async (server) => {
+    const { database, ...store } = await openStore(server);
+    const options = { ...importOptions, hideMany: true };
+    const { last, now } = years();
+    await store.apply(last, options);
+    await store.apply(now, options);
+    for (const file of ['users', 'roles', 'enrollments']) without(now, file, (row) => row.includes('s1-t1'));
+    const started = await store.start(now);
+    const { id: classId } = await store.classNow('Algebra 1');
+    const members = (db: Queries) =>
+      db.selectFrom('memberships').select('account_id').where('class_id', '=', classId).execute();
+    expect(await database.asking(members)).toHaveLength(2);
+    const done = await store.applyWhile(started, {
+      classId,
+      change: (db) =>
+        db.updateTable('memberships').set({ role: 'Helper' }).where('class_id', '=', classId).execute(),
+      options,
+    });
+    expect(done).toEqual({ turns: 1, starts: 1 });
+    expect(await database.asking(members)).toHaveLength(1);
   },
 );
 
 test.each(servers)(
   'an import on $name that gives a class its name back locks it with the others, in their order',
-  async ({ migrated }) => {
-    const statements: string[] = [];
-    const database = await openDatabase(await migrated(), (statement) => statements.push(statement));
-    try {
-      const tables = district({ version: '1.2', schools: 1, classes: 2, teachers: 1, students: 3 });
-      const start = async () =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-      const options = { ...importOptions, hideMany: true, takes: () => true };
-      await applyImport(database, await start(), options);
-      const classes = (db: Queries) =>
-        db.selectFrom('classes').select(['id', 'name']).orderBy('id').execute();
-      const [{ id: renamed } = { id: 0 }, { id: other } = { id: 0 }] = await database.asking(classes);
-      await database.writing((db) =>
-        db.updateTable('classes').set({ name: 'Mine' }).where('id', '=', renamed).execute(),
-      );
-      without(tables, 'enrollments', (row) => row[3] === 's1-k2' && row[5] === 's1-p1');
-      const started = await start();
-      statements.length = 0;
-      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
-      await database.writing(async (db) => {
-        await lockClass(db, renamed);
-        if (++turns === 1) importing = applyImport(database, started, options);
-        await someoneWaits(db);
-        await lockClass(db, other);
-      });
-      await importing;
-      expect(turns).toBe(1);
-      expect(statements.filter(locksSchool)).toHaveLength(1);
-      expect((await database.asking(classes)).map(({ name }) => name)).toEqual(['Algebra 1', 'Algebra 2']);
-    } finally {
-      await database.close();
-    }
+  async (server) => {
+    const { database, ...store } = await openStore(server);
+    const tables = district({ version: '1.2', schools: 1, classes: 2, teachers: 1, students: 3 });
+    const options = { ...importOptions, hideMany: true, takes: () => true };
+    await store.apply(tables, options);
+    const classes = (db: Queries) => db.selectFrom('classes').select(['id', 'name']).orderBy('id').execute();
+    const [{ id: renamed } = { id: 0 }, { id: other } = { id: 0 }] = await database.asking(classes);
+    await database.writing((db) =>
+      db.updateTable('classes').set({ name: 'Mine' }).where('id', '=', renamed).execute(),
+    );
+    without(tables, 'enrollments', (row) => row[3] === 's1-k2' && row[5] === 's1-p1');
+    const started = await store.start(tables);
+    const done = await store.applyWhile(started, {
+      classId: renamed,
+      change: (db) => lockClass(db, other),
+      options,
+    });
+    expect(done).toEqual({ turns: 1, starts: 1 });
+    expect((await database.asking(classes)).map(({ name }) => name)).toEqual(['Algebra 1', 'Algebra 2']);
   },
 );
 
@@ -192,144 +204,91 @@ const meanwhile = [
   },
 ];
 
+/** The school, with a final grade from its source. */
+function graded(): Tables {
+  const tables = school();
+  tables.categories?.rows.push(['f', ...empty, 'Final grades', '']);
+  const item = ['g', ...empty, 'Final grade of marking period 1', '2026-09-10', 's1-k1', 'f', '100'];
+  tables.lineItems?.rows.push(item);
+  tables.results?.rows.push(['rg', ...empty, 'g', 's1-p1', 'fully graded', '80']);
+  return tables;
+}
+
 test.each(servers.flatMap((server) => meanwhile.map((each) => ({ server, ...each }))))(
   'an import on $server.name leaves that as it is if the teacher of a class $what meanwhile',
   async ({ server, change, source, holds }) => {
-    const statements: string[] = [];
-    const url = await server.migrated();
-    const database = await openDatabase(url, (statement) => statements.push(statement));
-    const graded = () => {
-      const tables = school();
-      tables.categories?.rows.push(['f', ...empty, 'Final grades', '']);
-      const item = ['g', ...empty, 'Final grade of marking period 1', '2026-09-10', 's1-k1', 'f', '100'];
-      tables.lineItems?.rows.push(item);
-      tables.results?.rows.push(['rg', ...empty, 'g', 's1-p1', 'fully graded', '80']);
-      return tables;
-    };
-    try {
-      const start = async (tables: Tables) =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-      await applyImport(database, await start(graded()), importOptions);
-      const tables = graded();
-      source(tables);
-      const started = await start(tables);
-      const found = await database.asking((db) =>
-        db.selectFrom('classes').select(['id', 'primary_teacher as teacher']).executeTakeFirstOrThrow(),
-      );
-      statements.length = 0;
-      let importing: Promise<unknown> = Promise.resolve();
-      await database.writing(async (db) => {
-        await lockClass(db, found.id);
-        importing = applyImport(database, started, importOptions);
-        await someoneWaits(db);
-        await change(db, found.id, found.teacher);
-      });
-      await importing;
-      const { length: starts } = statements.filter(locksSchool);
-      const { name } = await database.asking((db) =>
-        db.selectFrom('classes').select('name').executeTakeFirstOrThrow(),
-      );
-      const { grade } = await database.asking((db) =>
-        db.selectFrom('final_grades').select('grade').executeTakeFirstOrThrow(),
-      );
-      expect({ name, grade, starts }).toEqual(holds);
-    } finally {
-      await database.close();
-    }
+    const { database, ...store } = await openStore(server);
+    await store.apply(graded());
+    const tables = graded();
+    source(tables);
+    const started = await store.start(tables);
+    const { id: classId, teacher } = await store.classNow();
+    const { starts } = await store.applyWhile(started, {
+      classId,
+      change: (db) => change(db, classId, teacher),
+    });
+    const { name } = await store.classNow();
+    const { grade } = await database.asking((db) =>
+      db.selectFrom('final_grades').select('grade').executeTakeFirstOrThrow(),
+    );
+    expect({ name, grade, starts }).toEqual(holds);
   },
 );
 
 test.each(servers)(
   'an import on $name whose process sleeps until the server ends its transaction starts again',
-  async ({ migrated }) => {
-    const limits = { idleInTransaction: 1000 };
-    const database = await openDatabase(await migrated(), undefined, { limits });
-    try {
-      let sleeps = 0;
-      const onStep = () => {
-        if (sleeps++ === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500);
-      };
-      const started = await startImport(
-        database,
-        await readPackage(openZip(packageOf(school(), '1.2'))),
-        null,
-      );
-      expect(await applyImport(database, started, { ...importOptions, onStep })).toHaveLength(1);
-      expect(sleeps).toBe(1 + 6);
-      const schools = await database.asking((db) => db.selectFrom('schools').select('name').execute());
-      expect(schools).toEqual([{ name: 'School 1' }]);
-    } finally {
-      await database.close();
-    }
+  async (server) => {
+    const { database, apply } = await openStore(server, { idleInTransaction: 1000 });
+    let sleeps = 0;
+    const onStep = () => {
+      if (sleeps++ === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500);
+    };
+    expect(await apply(school(), { ...importOptions, onStep })).toHaveLength(1);
+    expect(sleeps).toBe(1 + 6);
+    const schools = await database.asking((db) => db.selectFrom('schools').select('name').execute());
+    expect(schools).toEqual([{ name: 'School 1' }]);
   },
 );
 
 test.each(servers)(
   'an import on $name waits for an application that puts a score, and the application does not wait for it',
-  async ({ migrated }) => {
-    const statements: string[] = [];
-    const database = await openDatabase(await migrated(), (statement) => statements.push(statement));
-    try {
-      const start = async (tables: Tables) =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-      await applyImport(database, await start(school()), importOptions);
-      const tables = school();
-      tables.results?.rows[0]?.splice(6, 1, '7');
-      const started = await start(tables);
-      const { id: classId, schoolId } = await database.asking((db) =>
-        db.selectFrom('classes').select(['id', 'school_id as schoolId']).executeTakeFirstOrThrow(),
-      );
-      statements.length = 0;
-      let [turns, importing]: [number, Promise<unknown>] = [0, Promise.resolve()];
-      await database.writing(async (db) => {
-        await lockClass(db, classId);
-        if (++turns === 1) importing = applyImport(database, started, importOptions);
-        await someoneWaits(db);
-        await touchOneRoster(db, schoolId ?? 0);
-      });
-      await importing;
-      expect(turns).toBe(1);
-      expect(statements.filter(locksSchool)).toHaveLength(1);
-    } finally {
-      await database.close();
-    }
+  async (server) => {
+    const store = await openStore(server);
+    await store.apply(school());
+    const tables = school();
+    tables.results?.rows[0]?.splice(6, 1, '7');
+    const started = await store.start(tables);
+    const { id: classId, schoolId } = await store.classNow();
+    const done = await store.applyWhile(started, {
+      classId,
+      change: (db) => touchOneRoster(db, schoolId ?? 0),
+    });
+    expect(done).toEqual({ turns: 1, starts: 1 });
   },
 );
 
 test.each(servers)(
   'an import on $name adds no line item again that an application puts meanwhile',
-  async ({ migrated }) => {
-    const database = await openDatabase(await migrated());
-    try {
-      const start = async (tables: Tables) =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-      await applyImport(database, await start(school()), importOptions);
-      const tables = school();
-      tables.lineItems?.rows.push(['j', ...empty, 'Quiz', '2026-09-11', 's1-k1', 'c', '10']);
-      const started = await start(tables);
-      const { id: classId, schoolId } = await database.asking((db) =>
-        db.selectFrom('classes').select(['id', 'school_id as schoolId']).executeTakeFirstOrThrow(),
-      );
-      let importing: Promise<unknown> = Promise.resolve();
-      await database.writing(async (db) => {
-        await lockClass(db, classId);
-        importing = applyImport(database, started, importOptions);
-        await someoneWaits(db);
-        await takeAssignmentNumbers(db, new Map([[classId, 1]]));
-        const quiz = { classId, id: 2, created: 0, creator: 1, category: 1, due: '20260911', points: 1000 };
-        await addItems(db, { rows: [{ ...quiz, title: 'Quiz' }] });
-        const content = contentOf('lineItems', { title: 'Quiz', classSourcedId: 's1-k1' });
-        const nobody = { accountId: null, studentId: null, clientId: null };
-        const row = { kind: 'lineItems', sourcedId: 'j', content, gone: 0, classId, item: 2, ...nobody };
-        await saveSourcedIds(db, schoolId ?? 0, { rows: [row] });
-      });
-      await importing;
-      const titles = await database.asking((db) =>
-        db.selectFrom('assignments').select('title').orderBy('title').execute(),
-      );
-      expect(titles).toEqual([{ title: 'Essay' }, { title: 'Quiz' }]);
-    } finally {
-      await database.close();
-    }
+  async (server) => {
+    const { database, ...store } = await openStore(server);
+    await store.apply(school());
+    const tables = school();
+    tables.lineItems?.rows.push(['j', ...empty, 'Quiz', '2026-09-11', 's1-k1', 'c', '10']);
+    const started = await store.start(tables);
+    const { id: classId, schoolId } = await store.classNow();
+    const change = async (db: Queries) => {
+      await takeAssignmentNumbers(db, new Map([[classId, 1]]));
+      const quiz = { classId, id: 2, created: 0, creator: 1, category: 1, due: '20260911', points: 1000 };
+      await addItems(db, { rows: [{ ...quiz, title: 'Quiz' }] });
+      const content = contentOf('lineItems', { title: 'Quiz', classSourcedId: 's1-k1' });
+      const nobody = { accountId: null, studentId: null, clientId: null };
+      const row = { kind: 'lineItems', sourcedId: 'j', content, gone: 0, classId, item: 2, ...nobody };
+      await saveSourcedIds(db, schoolId ?? 0, { rows: [row] });
+    };
+    await store.applyWhile(started, { classId, change });
+    const titles = await database.asking((db) =>
+      db.selectFrom('assignments').select('title').orderBy('title').execute(),
+    );
+    expect(titles).toEqual([{ title: 'Essay' }, { title: 'Quiz' }]);
   },
 );
