@@ -1,12 +1,13 @@
+import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { databases, someoneWaits } from './databases.ts';
 import { type Answer, type Service, startService } from './service.ts';
 
 /* Two requests at once on PostgreSQL: the embedded store has one writer. */
 
-export async function startOnPostgres(): Promise<Service> {
+export async function startOnPostgres(options: Partial<EndpointOptions> = {}): Promise<Service> {
   const [, postgres] = databases;
-  return startService(await postgres?.migrated());
+  return startService(await postgres?.migrated(), options);
 }
 
 interface Meanwhile {

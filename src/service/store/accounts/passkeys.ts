@@ -94,12 +94,19 @@ export async function dropPasskeysOf(db: Queries, accountId: number): Promise<bo
   return dropped.length > 0;
 }
 
+/** Returns whether it is still there: it may be removed at the same time. */
 export async function recordPasskeyUse(
   db: Queries,
   id: number,
   { counter, now }: { counter: number; now: number },
-): Promise<void> {
-  await db.updateTable('passkeys').set({ counter, used: now }).where('id', '=', id).execute();
+): Promise<boolean> {
+  const used = await db
+    .updateTable('passkeys')
+    .set({ counter, used: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 /** Sealed; undefined if nobody has needed it yet. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 /**
  * The most sessions of an account; the oldest is dropped. Ties within a second: the least recently used, then the first
@@ -210,6 +211,20 @@ export async function liftLimit(db: Queries, hash: string): Promise<void> {
   await db.updateTable('sessions').set({ limited: 0, with_factor: 1 }).where('hash', '=', hash).execute();
 }
 
+/**
+ * Whoever is signing in at this moment has locked their account: from now on their session is there, or they wait and
+ * see the new rule.
+ */
+const lockAccounts = (
+  db: Queries,
+  people: SelectQueryBuilder<Tables, 'school_teachers' | 'school_admins', { account_id: number }>,
+) =>
+  db
+    .updateTable('accounts')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', 'in', people)
+    .execute();
+
 /** Ends the sessions of all staff, or of one of them, that did not begin by single sign-on, except the given one. */
 export async function endSessionsOfStaff(
   db: Queries,
@@ -221,12 +236,17 @@ export async function endSessionsOfStaff(
   }: { schoolId: number; breakGlass: number | null; session?: string; accountId?: number },
 ): Promise<void> {
   const of = (table: 'school_teachers' | 'school_admins') =>
-    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+    db
+      .selectFrom(table)
+      .select('account_id')
+      .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
+  const people = of('school_teachers').union(of('school_admins'));
+  await lockAccounts(db, people);
   await db
     .deleteFrom('sessions')
-    .where('account_id', 'in', of('school_teachers').union(of('school_admins')))
+    .where('account_id', 'in', people)
     .where('account_id', '!=', breakGlass ?? 0)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .where('hash', '!=', session)
     .where('hash', 'not in', db.selectFrom('sign_on_sessions').select('hash'))
     .execute();
@@ -249,6 +269,7 @@ export async function limitWithoutFactor(
     .select('account_id')
     .where('school_id', '=', schoolId)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
+  await lockAccounts(db, people);
   const apps = db.selectFrom('authenticators').select('account_id').where('confirmed', '>', 0);
   const passkeys = db.selectFrom('passkeys').select('account_id');
   await db

@@ -14,6 +14,7 @@ import { endOtherSessions, liftLimit } from '#service/store/accounts/sessions.ts
 import { linksOf } from '#service/store/accounts/singleSignOn.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
+import { lockCaller } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -87,6 +88,7 @@ export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, Of
   },
   async run(db, caller, { secret, sealed }) {
     const { account } = caller;
+    await lockCaller(db, caller);
     await addsFirstFactor(db, caller);
     if (!(await offerAuthenticator(db, account.id, sealed))) throw new Refusal({ system: sentences.totpOn });
     return { secret, address: authenticatorAddress(secret, account.username), success: true };
@@ -129,6 +131,7 @@ export const profileTotpConfirm: Handler<
   },
   async run(db, caller, { sealed, step }) {
     const { account, session, now } = caller;
+    await lockCaller(db, caller);
     // Another secret may have been offered meanwhile.
     if ((await offered(db, account.id)).secret !== sealed) throw new Refusal({ otp: sentences.otpWrong });
     const isFirst = await addsFirstFactor(db, caller);

@@ -11,6 +11,7 @@ import {
 } from '#service/store/accounts/passkeys.ts';
 import { liftLimit } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { lockCaller } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -128,6 +129,7 @@ export const profilePasskeyAdd: Handler<
   },
   async run(db, caller, { challenge, expires, ...passkey }) {
     const { account, session, now } = caller;
+    await lockCaller(db, caller);
     const isFirst = await addsFirstFactor(db, caller);
     if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
     if (!(await addPasskey(db, { ...passkey, accountId: account.id, created: now }))) throw wrong();
@@ -206,7 +208,7 @@ export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Pro
   async run(db, visit, { passkey, challenge, expires, counter }) {
     const { now } = visit;
     if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
-    await recordPasskeyUse(db, passkey.id, { counter, now });
+    if (!(await recordPasskeyUse(db, passkey.id, { counter, now }))) throw wrong();
     const ses = await beginSession(db, visit, {
       checked: await checkedById(db, passkey.accountId),
       wrong,

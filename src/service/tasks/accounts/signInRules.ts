@@ -60,6 +60,9 @@ export async function limitOf(db: Queries, { key }: Visit, shown: Shown): Promis
   const rules = await signInRules(db, accountId);
   if (mustSignOn(rules, accountId)) throw new Refusal({ usr: sentences.signOnRequired });
   if (by !== 'password' || second) return false;
+  // An app may have been added since the password was checked.
+  if (((await authenticatorOf(db, accountId))?.confirmed ?? 0) > 0)
+    throw new Refusal({ otp: sentences.otpNeeded });
   if (!rules.some(({ needsFactor }) => needsFactor)) return false;
   if (key !== null) throw new Refusal({ usr: sentences.factorRequired });
   return true;

@@ -1,4 +1,4 @@
-import { checkedById, confirmEmail } from '#service/store/accounts/accounts.ts';
+import { checkedById, confirmEmail, lockAccount } from '#service/store/accounts/accounts.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import {
   accountsOfEmail,
@@ -190,6 +190,9 @@ export async function linkIdentity(
   if (!found || found.limited === 1 || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
   const { accountId } = found;
   visit.services.concerns(accountId);
+  await lockAccount(db, accountId);
+  // The account may have been blocked or erased meanwhile.
+  if (!(await sessionWith(db, session))) throw new NoSignOn('late');
   const link = { issuer, subject, email, accountId, created: visit.now };
   if (!(await addSignOnLink(db, { ...link, by: 'user' }))) throw new NoSignOn('linked');
   await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
