@@ -87,7 +87,7 @@ const rules: ShapeRules = {
     })),
     { folder: `${service}/cli`, ours: [service, wire, grading], packages: inTheService },
     { folder: language, ours: [], packages: [] },
-    { folder: `${dashboard}/translations`, ours: [dashboard], packages: [] },
+    { folder: `${dashboard}/translations`, ours: [dashboard, grading], packages: [] },
     { folder: `${dashboard}/ui`, ours: [language], packages: [...react, 'chart.js', 'uqr'] },
     { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`, language], packages: [...react, ...inAGrid] },
     {
@@ -154,17 +154,17 @@ const rules: ShapeRules = {
   vocabulary: [
     { name: /^(un|is|not|all|use|since)?[rR]eport(ed|ing)/, say: 'posted' },
     { name: /^(Kept|Kind|School|Import)Report|^(kept|no)Report$/, say: 'findings' },
-    // What opens a report has its word from there.
+    // What opens a report has its word from there. A translation has the names of the English catalogue.
     {
       name: /^report\(\)$/,
       say: 'announce, record, post, or add a problem',
-      except: /screens\/student\/reports/,
+      except: /screens\/student\/reports|dashboard\/translations/,
     },
     // Private notes are their own subject.
     {
       name: /^note([A-Z]\w*|d)?\(\)$/,
       say: 'record',
-      except: /[nN]otes?\.tsx?$|app\/DropSavedForm|shell\/sync/,
+      except: /[nN]otes?\.tsx?$|app\/DropSavedForm|shell\/sync|dashboard\/translations/,
     },
   ],
   mostLines: 400,
@@ -261,6 +261,11 @@ describe('each rule fails on a tree that breaks it', () => {
   test('a word may stand where it means what the glossary says', () => {
     expect(problem('src/dashboard/api/comments/notes.ts', 'export function noteDraft() {}')).toBe('');
     expect(problem('src/dashboard/screens/student/reports/usePdf.ts', 'const reports = [];')).toBe('');
+  });
+
+  test('a copy of an English catalogue may be translated in place', () => {
+    const copied = "import '#grading/rounding.ts';\nexport const texts = { report: (name) => name };";
+    expect(problem('src/dashboard/translations/de/reports.ts', copied)).toBe('');
   });
 
   test('in a comment it may be named, and in the folders that translate it', () => {

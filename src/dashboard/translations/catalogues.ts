@@ -3,7 +3,8 @@ import type { Words } from '#dashboard/language/words.ts';
 /*
  * translations: one folder for each language besides English. To add one, copy only this shape: a folder named by its
  * code (`de`, `pt-BR`) whose `words.ts` exports `{ … } satisfies Translated` as its default. Whatever a folder omits
- * stays English. Nothing else has to change: the page offers it to everybody whose browser prefers that language.
+ * stays English. A catalogue is translated in a copy of its English file. Nothing outside the folder has to change: the
+ * page speaks it to everybody whose browser prefers that language.
  */
 
 type Translation<Value> = Value extends string
