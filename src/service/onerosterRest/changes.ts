@@ -17,6 +17,7 @@ import { lineItemAt, localIds } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/classes/assignments.ts';
 import { cellsOf } from '#service/store/classes/cells.ts';
 import { changeClass, lockClass } from '#service/store/classes/classes.ts';
+import { studentsAmong } from '#service/store/classes/students.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 import { putAssignment, putCell, removeAssignment } from '#service/tasks/classes/fromOutside.ts';
 import { longestTitle } from '#wire/classes/assignmentFields.ts';
@@ -181,9 +182,11 @@ async function putResult(
   const here = await lineItemHere(writing, lineItem);
   if (!here) throw wrong(`There is no line item ${lineItem}.`);
   const { classId, students } = here.of.about;
-  const studentId = students.find((each) => each.sourcedId === student)?.id;
-  if (studentId === undefined) throw wrong(`There is no student ${student} in the class of the line item.`);
+  const studentId = students.find((each) => each.sourcedId === student)?.id ?? 0;
   await lockClass(db, classId);
+  // They may have been taken off the list meanwhile, or erased.
+  const [isThere] = await studentsAmong(db, classId, [studentId]);
+  if (!isThere) throw wrong(`There is no student ${student} in the class of the line item.`);
   const row = await rowOf(writing, 'results', sourcedId);
   const before = row && valuesOf('results', row.content);
   if (before && (before.lineItemSourcedId !== lineItem || before.studentSourcedId !== student))
