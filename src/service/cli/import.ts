@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ChangedMeanwhile } from '#service/oneroster/applying/lockClasses.ts';
 import { type Findings, findingsOf } from '#service/oneroster/findings.ts';
 import {
   applyImport,
@@ -215,6 +216,8 @@ async function apply(
     terminal.say(`Imported ${done.length === 1 ? '1 school' : `${done.length} schools`}.`);
   } catch (error) {
     if (error instanceof HidesTooMany) throw new OperatorError(error.message);
+    if (error instanceof ChangedMeanwhile)
+      throw new OperatorError('Others kept changing the classes of a school: import the package again.');
     throw error;
   }
 }

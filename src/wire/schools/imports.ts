@@ -44,6 +44,7 @@ export const changeStates = ['gone', 'changed', 'new'] as const;
 /** Why an import has failed, if the package is not to blame. */
 export const importTrouble = {
   stopped: 'The service was restarted in the meantime: look at the package again',
+  changed: 'Others kept changing the classes, so nothing was imported: look at the package again',
   broke: 'Something went wrong in the service: look at the package again',
 } as const;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ChangedMeanwhile } from '#service/oneroster/applying/lockClasses.ts';
 import { type Findings, findingsOf } from '#service/oneroster/findings.ts';
 import {
   applyImport,
@@ -311,7 +312,7 @@ function sentenceOf(error: unknown): string {
     return `The package cannot be read: ${place.join(': ')}: ${found}expected ${expected}`;
   }
   if (error instanceof UnknownSchool) return error.message;
-  return importTrouble.broke;
+  return error instanceof ChangedMeanwhile ? importTrouble.changed : importTrouble.broke;
 }
 
 /** The range of a kind's lines with this state: first gone, then changed. */

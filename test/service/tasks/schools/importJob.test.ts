@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountById } from '#service/store/accounts/accounts.ts';
-import { lockClass } from '#service/store/classes/classes.ts';
+import { lockClass, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import {
   addRosterImport,
   changeRosterImport,
@@ -14,6 +14,7 @@ import { isRunning, type Job, noFindings, startJob } from '#service/tasks/school
 import { district, packageOf, type Tables } from '#test/support/school/oneroster.ts';
 import { asAdmin, onEachDatabase, someoneWaits } from '#test/support/service/databases.ts';
 import type { Answer } from '#test/support/service/service.ts';
+import { importTrouble } from '#wire/schools/imports.ts';
 
 /*
  * What other processes see of an import that this one applies.
@@ -91,5 +92,26 @@ onEachDatabase((service) => {
     expect(await cancelling).toMatchObject({ success: true });
     await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toBe('cancelled');
     expect(await classes()).toEqual(before);
+  });
+
+  test('it says so if somebody changes its class again and again', async (context) => {
+    if (hasOneProcess()) return context.skip();
+    const { database, school } = service();
+    const tables = district(sizes);
+    tables.classes?.rows[0]?.splice(3, 1, 'Renamed again');
+    const job = await jobFor(tables);
+    const [{ id: classId } = { id: 0 }] = await database.asking((db) => classesHere(db, school.id));
+    for (const [turn, accountId] of [1, 2, 1, 2]
+      .map((of) => (of === 1 ? school.teacher : school.colleague))
+      .entries())
+      await database.writing(async (db) => {
+        await lockClass(db, classId);
+        if (turn === 0) startJob(database, job, { pollEvery: 1 });
+        await someoneWaits(db);
+        await setPrimaryTeacher(db, classId, { accountId });
+      });
+    await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toBe('failed');
+    const { report = '' } = (await database.asking((db) => rosterImportOf(db, school.id))) ?? {};
+    expect(JSON.parse(report).problem).toBe(importTrouble.changed);
   });
 });
