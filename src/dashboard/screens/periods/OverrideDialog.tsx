@@ -32,9 +32,8 @@ interface OverrideDialogProps {
 
 /** The typed grade and its reason, which outlive the page. `text` is the posted grade. */
 function useOverride(place: FormPlace, text: string) {
-  const [begun] = useState({ before: text, grade: text, reason: '' });
   const { draft, isLeft, write } = useFormDraft(place, readOverride);
-  const form = draft ?? begun;
+  const [form, setForm] = useState(draft ?? { before: text, grade: text, reason: '' });
   const isChanged = ({ before, grade, reason }: typeof form) => grade !== before || reason !== '';
   return {
     ...form,
@@ -42,6 +41,7 @@ function useOverride(place: FormPlace, text: string) {
     isFilled: isChanged(form),
     change(part: { grade?: string; reason?: string }) {
       const next = { ...form, ...part };
+      setForm(next);
       write(isChanged(next) ? next : null);
     },
     discard: () => write(null),

@@ -31,6 +31,22 @@ test('the reason for a grade outlives the session of its page, until it is poste
   await expect.poll(posted).toEqual([{ stuid: 11, grade: 91 }]);
 });
 
+test('a restored grade that is typed back does not turn into one that was posted since', async () => {
+  const page = await openPageWithStore(period);
+  const { ask, signIn } = page.service;
+  await page.user.click(await page.findByRole('button', { name: override }));
+  await page.user.type(await page.findByLabelText('Final grade'), '9');
+  await page.comeBack('/profile', async () => {
+    const grade = { clid: 1, period: 'P2', stuid: 11, grade: 70 };
+    await ask('class-marking-periods-edit', { ses: await signIn(), ...grade });
+  });
+  await page.openDraft('Final grade with a reason');
+  const grade = await page.findByLabelText('Final grade');
+  await page.user.type(grade, '{Backspace}');
+  expect(grade).toHaveProperty('value', '');
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
+
 test('the reason for a grade is discarded with its dialog', async () => {
   const page = await openOverride();
   expect(outbox.get().formDrafts.size).toBe(1);
