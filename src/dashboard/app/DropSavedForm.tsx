@@ -4,6 +4,7 @@ import { accountQuery, detailsOf, readProfileDraft, standsAs } from '#dashboard/
 import type { FormDraftKind } from '#dashboard/api/changes/formPlaces.ts';
 import { readAssignmentDraft } from '#dashboard/api/classes/assignments.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { isThere, readNewClass } from '#dashboard/api/classes/newClass.ts';
 import { readSettingsDraft } from '#dashboard/api/classes/settings.ts';
 import { readRosterDraft, rosterOf } from '#dashboard/api/classes/students.ts';
 import { readTeacherDraft, teachersQuery } from '#dashboard/api/classes/teachers.ts';
@@ -58,6 +59,11 @@ const checks: Readonly<
       draft !== null &&
       assignments.some((each) => (isNew || String(each.id) === item) && assignmentStandsAs(each, draft.form))
     );
+  },
+  async newClass(queryClient, { value }) {
+    const { once, unknown } = readNewClass(value) ?? {};
+    // What was typed since may be another class.
+    return unknown?.wanted.once === once && unknown != null && isThere(queryClient, unknown);
   },
   async profile(queryClient, { value }) {
     const formDraft = readProfileDraft(value);

@@ -15,6 +15,10 @@ export const formDraftKinds = [
   'calendar',
   'phrases',
   'override',
+  'newClass',
+  'school',
+  'curve',
+  'blanks',
 ] as const;
 
 export type FormDraftKind = (typeof formDraftKinds)[number];

@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { draftReader, type FormPlace, noClass } from '#dashboard/api/changes/formPlaces.ts';
 import { sendOnce, untilAnswered } from '#dashboard/api/changes/lostAnswers.ts';
 import { words } from '#dashboard/language/words.ts';
 import { classesQuery } from './classes.ts';
@@ -12,8 +14,10 @@ export const newClassTexts = words('newClass', {
   wasCreated: (name: string) => `“${name}” was created after all. It is in the list of classes.`,
 });
 
+const template = v.picklist(['points', 'weighted', 'standards', 'copy']);
+
 /** What a new class starts from. */
-export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
+export type ClassTemplate = v.InferOutput<typeof template>;
 
 /** A school that the teacher belongs to. */
 export interface SchoolOfTeacher {
@@ -41,35 +45,57 @@ export const schoolsOfTeacherQuery = () =>
 export const mayCreateIn = (schools: readonly SchoolOfTeacher[]): boolean =>
   schools.length === 0 || schools.some(({ mayCreateClasses }) => mayCreateClasses);
 
-export interface NewClass {
+const newClass = v.object({
   /** Null for teachers of a single school, or of none. */
-  readonly schoolId: number | null;
-  readonly name: string;
-  readonly code: string;
+  schoolId: v.nullable(v.number()),
+  name: v.string(),
+  code: v.string(),
   /** "2025-2026" or "2026". */
-  readonly schoolYear: string;
+  schoolYear: v.string(),
   /** 1 to 9. */
-  readonly gradingPeriod: number;
-  readonly template: ClassTemplate;
+  gradingPeriod: v.number(),
+  template,
   /** The class that is copied; null for a template. */
-  readonly from: number | null;
-  readonly withAssignments: boolean;
+  from: v.nullable(v.number()),
+  withAssignments: v.boolean(),
   /** How much later its marking periods and assignments are than those of the copied class. */
-  readonly weeksLater: number;
+  weeksLater: v.number(),
   /** Names this request, which may be sent again if its outcome is unknown. */
-  readonly once: string;
-}
+  once: v.string(),
+});
 
 /** A request of which nobody knows whether the class was made; `before` are the classes that there were. */
-export interface UnknownClass {
-  readonly wanted: NewClass;
-  readonly before: ReadonlySet<number>;
-}
+const unknownClass = v.object({ wanted: newClass, before: v.array(v.number()) });
+
+export type UnknownClass = Readonly<v.InferOutput<typeof unknownClass>>;
+
+const newClassForm = v.object({
+  /** '' until one is chosen. */
+  school: v.string(),
+  name: v.string(),
+  code: v.string(),
+  schoolYear: v.string(),
+  gradingPeriod: v.string(),
+  template,
+  from: v.string(),
+  withAssignments: v.boolean(),
+  /** Null while the suggestion is unchanged. */
+  weeks: v.nullable(v.string()),
+});
+
+export type NewClassForm = Readonly<v.InferOutput<typeof newClassForm>>;
+
+export const newClassPlace: FormPlace = { kind: 'newClass', classId: noClass, item: '' };
+
+/** `once` names the request that would send the form; `unknown` is one that may have been sent. */
+export const readNewClass = draftReader(
+  v.object({ form: newClassForm, once: v.string(), unknown: v.nullable(unknownClass) }),
+);
 
 /** Whether its class is in the list now. */
-async function isThere(queryClient: QueryClient, { wanted, before }: UnknownClass): Promise<boolean> {
+export async function isThere(queryClient: QueryClient, { wanted, before }: UnknownClass): Promise<boolean> {
   const classes = await queryClient.fetchQuery({ ...classesQuery(), staleTime: 0 });
-  return classes.some(({ id, name }) => name === wanted.name && !before.has(id));
+  return classes.some(({ id, name }) => name === wanted.name && !before.includes(id));
 }
 
 /** Asks until the service answers whether the class was made. */
@@ -86,7 +112,13 @@ export function useWasCreated() {
 export function useCreateClass() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ wanted, unknown }: { wanted: NewClass; unknown: UnknownClass | null }) => {
+    mutationFn: async ({
+      wanted,
+      unknown,
+    }: {
+      wanted: UnknownClass['wanted'];
+      unknown: UnknownClass | null;
+    }) => {
       if (unknown && unknown.wanted.once !== wanted.once && (await isThere(queryClient, unknown)))
         throw new CallError(newClassTexts.wasCreated(unknown.wanted.name), {
           kind: 'refusal',

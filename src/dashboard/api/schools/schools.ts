@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { draftReader, schoolPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { isAnswerLost, sendOrFindOut } from '#dashboard/api/changes/lostAnswers.ts';
 
 /** A school that somebody runs. */
@@ -43,6 +45,35 @@ export type SchoolSettings = Pick<
   | 'keepsMarks'
   | 'keptYears'
 >;
+
+/** Where the form of the settings is. */
+export const schoolSettingsPlace = (schoolId: number) => schoolPlace('school', schoolId, 'settings');
+
+const typedSettings = v.object({
+  name: v.string(),
+  teachersMakeClasses: v.boolean(),
+  signOnOnly: v.boolean(),
+  breakGlass: v.nullable(v.number()),
+  adminsNeedFactor: v.boolean(),
+  teachersNeedFactor: v.nullable(v.boolean()),
+  keepsMarks: v.boolean(),
+  /** As typed. */
+  keptYears: v.string(),
+});
+
+/** The settings in the form. */
+export type TypedSettings = Readonly<v.InferOutput<typeof typedSettings>>;
+
+const settingsBefore = v.object({
+  ...typedSettings.entries,
+  keptYears: v.number(),
+  version: v.optional(v.number()),
+});
+
+/** The settings when editing began, which the service compares. */
+export type SettingsBefore = Readonly<v.InferOutput<typeof settingsBefore>>;
+
+export const readSchoolDraft = draftReader(v.object({ base: settingsBefore, typed: typedSettings }));
 
 /** The schools that the reader runs. */
 export const schoolsQuery = () =>

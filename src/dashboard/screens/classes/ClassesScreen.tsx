@@ -9,6 +9,7 @@ import { mayCreateIn, type SchoolOfTeacher, schoolsOfTeacherQuery } from '#dashb
 import { useLeaveClass } from '#dashboard/api/classes/teachers.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
@@ -93,6 +94,16 @@ function useMaking(schools: readonly SchoolOfTeacher[], mayCreate: boolean, clea
   };
 }
 
+interface MakingProps extends ReturnType<typeof useMaking> {
+  classes: readonly ClassSummary[];
+}
+
+/** The form of a new class, or the offer to open what an earlier page left in it. */
+function Making({ classes, isMaking, schoolAsked, setMaking }: MakingProps) {
+  if (isMaking) return <NewClass classes={classes} school={schoolAsked} onClose={() => setMaking(false)} />;
+  return <LeftDraft isHere={({ kind }) => kind === 'newClass'} onOpen={() => setMaking(true)} />;
+}
+
 /** Every class that the reader teaches or runs, filtered and sorted as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
@@ -100,7 +111,7 @@ export function Component() {
   const { data: schools } = useSuspenseQuery(schoolsOfTeacherQuery());
   const mayCreate = offers(tasks, 'class-new') && mayCreateIn(schools);
   const [view, change] = useView();
-  const { isMaking, schoolAsked, setMaking } = useMaking(schools, mayCreate, () => change({}));
+  const making = useMaking(schools, mayCreate, () => change({}));
   const shown = classesInView(classes, view);
   const visible = columnsInView(classes, view);
   const moving = useMoving();
@@ -123,7 +134,7 @@ export function Component() {
         )
       }
     >
-      {isMaking && <NewClass classes={classes} school={schoolAsked} onClose={() => setMaking(false)} />}
+      {(mayCreate || making.isMaking) && <Making {...making} classes={classes} />}
       {leaving && <LeaveClass of={leaving} onClose={() => leave(null)} />}
       <ClassTools
         classes={classes}
@@ -132,7 +143,7 @@ export function Component() {
         dragged={dragged}
         found={view.search.trim() === '' ? classes : shown}
         onChange={change}
-        action={mayCreate && <Button onClick={() => setMaking(true)}>{texts.newClass.open}</Button>}
+        action={mayCreate && <Button onClick={() => making.setMaking(true)}>{texts.newClass.open}</Button>}
         onDrop={(folder) => {
           drag(null);
           if (dragged) void moving.move(dragged, folder);

@@ -41,6 +41,13 @@ const places: Readonly<
     of: naming.studentOf({ student: Number(partOfItem(item)) }),
     address: paths.periods(classId, item.slice(0, item.indexOf(' '))),
   }),
+  newClass: () => ({ of: texts.ownAccount, address: paths.classes() }),
+  school: ({ item }) => ({ of: texts.ofSchool, address: addressIn('settings', item) }),
+  curve: ({ classId }, naming) => ({ of: naming.title, address: paths.gradebook(classId) }),
+  blanks: ({ classId, item }, naming) => ({
+    of: naming.placeOf({ kind: 'score', classId, place: item, student: 0 }),
+    address: paths.gradebook(classId),
+  }),
   profile: () => ({ of: texts.ownAccount, address: paths.profile() }),
 };
 

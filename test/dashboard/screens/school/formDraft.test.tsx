@@ -7,8 +7,10 @@ import { makeAdmin } from '#test/support/school/school.ts';
 
 const restored = 'Draft restored. It is not saved yet.';
 
+const headings = { people: 'People', years: 'Years', settings: 'Settings' };
+
 /** A section of the small school's area, whose admin teaches in it. */
-async function openSchool(section: 'people' | 'years' = 'people') {
+async function openSchool(section: 'people' | 'years' | 'settings' = 'people') {
   const page = await openPageWithStore('/profile');
   const { database, school } = page.service;
   await database.writing(async (db) => {
@@ -17,7 +19,7 @@ async function openSchool(section: 'people' | 'years' = 'people') {
   });
   await page.queryClient.invalidateQueries({ refetchType: 'all' });
   await page.router.navigate(`/school/${section}`);
-  await page.findByRole('heading', { level: 1, name: section === 'people' ? 'People' : 'Years' });
+  await page.findByRole('heading', { level: 1, name: headings[section] });
   return {
     ...page,
     async open(action: string) {
@@ -101,6 +103,30 @@ test('the edit of a calendar outlives the session of its page, and overwrites no
   expect(outbox.get().formDrafts.size).toBe(0);
 });
 
+test('a calendar that somebody else removes while it is edited is added again with what was typed', async () => {
+  const page = await openSchool('years');
+  const { ask, school, signIn } = page.service;
+  const year = { schoolid: school.id, syr: '2024-2025' };
+  await ask('school-calendar-edit', { ses: await signIn(), ...year, first: '20240902', last: '20250613' });
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
+  await page.user.click(await page.findByRole('button', { name: 'Edit the calendar of 2024-2025' }));
+  await page.user.click(page.getByRole('button', { name: 'Add a marking period' }));
+  await page.user.type(page.getByLabelText('Name, marking period 1'), 'Q1');
+  const removed = await ask('school-calendar-edit', { ses: await signIn(), ...year, delete: 1 });
+  expect(removed.success).toBe(true);
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
+  await page.findByText('Someone else has removed this calendar. Saving adds it again.');
+  const name = page.getByLabelText('Name, marking period 1');
+  expect(document.activeElement).toBe(name);
+  expect(name).toHaveProperty('value', 'Q1');
+  await enterDay(page.user, page.getByRole('group', { name: 'First day, marking period 1' }), '2024-09-02');
+  await enterDay(page.user, page.getByRole('group', { name: 'Last day, marking period 1' }), '2024-11-01');
+  await page.user.click(page.getByRole('button', { name: 'Save calendar' }));
+  await page.findByText('The calendar of 2024-2025 is saved.');
+  const { years } = await ask('school-calendar', { ses: await signIn(), schoolid: school.id });
+  expect(years).toMatchObject([{ syr: '2024-2025', periods: [{ name: 'Q1' }] }]);
+});
+
 test('the draft of a calendar is discarded with its edit', async () => {
   const page = await openSchool('years');
   await page.user.click(page.getByRole('button', { name: 'Add a calendar' }));
@@ -109,5 +135,24 @@ test('the draft of a calendar is discarded with its edit', async () => {
   expect(outbox.get().formDrafts.size).toBe(1);
   await page.user.click(page.getByRole('button', { name: 'Cancel' }));
   await page.user.click(await page.findByRole('button', { name: 'Discard the changes' }));
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
+
+test('the settings of a school outlive the session of their page, and overwrite no later ones unasked', async () => {
+  const page = await openSchool('settings');
+  const { ask, school, signIn } = page.service;
+  const name = () => page.findByLabelText('Name of the school');
+  await page.user.clear(await name());
+  await page.user.type(await name(), 'North High');
+  await page.comeBack('/profile', async () => {
+    await ask('school-edit', { ses: await signIn(), schoolid: school.id, name: 'South', classes: 0 });
+  });
+  await page.user.click(await page.findByRole('button', { name: /^1 not saved, needs attention/ }));
+  await page.user.click(await page.findByRole('link', { name: 'School settings' }));
+  await page.findByText(restored);
+  expect(await name()).toHaveProperty('value', 'North High');
+  await page.user.click(page.getByRole('button', { name: 'Save settings' }));
+  await page.user.click(await page.findByRole('button', { name: 'Save mine instead' }));
+  await page.findByText('Saved.');
   expect(outbox.get().formDrafts.size).toBe(0);
 });

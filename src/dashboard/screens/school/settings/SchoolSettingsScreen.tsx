@@ -1,8 +1,9 @@
 import { askBeside } from '#dashboard/api/calls/load.ts';
 import { adminsQuery } from '#dashboard/api/schools/people.ts';
-import type { School } from '#dashboard/api/schools/schools.ts';
+import type { School, TypedSettings } from '#dashboard/api/schools/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -11,7 +12,7 @@ import { AskRules } from './AskRules.tsx';
 import styles from './SettingsOfSchool.module.css';
 import { Rule, SignInRules } from './SignInRules.tsx';
 import { texts } from './texts.ts';
-import { type ChangeSettings, type TypedSettings, useSchoolSettings } from './useSchoolSettings.ts';
+import { type ChangeSettings, useSchoolSettings } from './useSchoolSettings.ts';
 
 export const load = loadSchool((queryClient, { id }) => askBeside(queryClient, adminsQuery(id)));
 
@@ -28,6 +29,7 @@ function SettingsOfSchool({ school }: { school: School }) {
   return (
     <>
       <form ref={settings.element} className={styles.form} onSubmit={settings.submit} noValidate>
+        {settings.isLeft && <LeftNotice onDiscard={settings.takeTheirs} />}
         <Field
           label={texts.name}
           hint={texts.nameHint}
@@ -83,7 +85,12 @@ function SettingsOfSchool({ school }: { school: School }) {
             {texts.lastChange(school.changedBy, writtenInstant(school.changedAt))}
           </p>
         )}
-        <LeaveQuestion asks={settings.isChanged} {...texts.leave} onDiscard={settings.takeTheirs} />
+        <LeaveQuestion
+          asks={settings.isChanged && !settings.isLeft}
+          {...texts.leave}
+          isStored
+          onDiscard={settings.takeTheirs}
+        />
       </form>
       {/* A form of its own. */}
       <AskRules

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { adminsQuery } from '#dashboard/api/schools/people.ts';
-import type { schoolProblems } from '#dashboard/api/schools/schools.ts';
+import type { schoolProblems, TypedSettings } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Check, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import styles from './SettingsOfSchool.module.css';
 import { texts } from './texts.ts';
-import type { ChangeSettings, TypedSettings } from './useSchoolSettings.ts';
+import type { ChangeSettings } from './useSchoolSettings.ts';
 
 interface SignInRulesProps {
   schoolId: number;

@@ -74,6 +74,6 @@ export const texts = words('schoolSettings', {
         : `School years are now kept for ${counted(years, 'year', 'years')}.`,
   },
   saveMine: 'Save mine instead',
-  leave: { title: 'Leave without saving?', advice: 'What you changed in the settings is only on this page.' },
+  leave: { title: 'Leave without saving?', advice: 'What you changed in the settings is not saved.' },
   takeTheirs: 'Take theirs',
 });

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { adminsQuery } from '#dashboard/api/schools/people.ts';
 import {
+  readSchoolDraft,
   type School,
   type SchoolSettings,
+  type SettingsBefore,
   schoolProblems,
+  schoolSettingsPlace,
+  type TypedSettings,
   useEditSchool,
 } from '#dashboard/api/schools/schools.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { plainDigits } from '#grading/score.ts';
 import { texts } from './texts.ts';
-
-/** The settings in the form: the years as typed. */
-export interface TypedSettings extends Omit<SchoolSettings, 'keptYears'> {
-  keptYears: string;
-}
 
 export type ChangeSettings = (part: Partial<TypedSettings>) => void;
 
@@ -74,16 +74,50 @@ const locksOut = ({ was, will }: AskedRules) =>
 
 interface Saving {
   settings: SchoolSettings;
-  from: School;
+  version: School['version'];
   done: { sentence: string; was: SchoolSettings | null };
+}
+
+const beforeOf = (school: School): SettingsBefore => ({ ...settingsOf(school), version: school.version });
+
+/** What is typed, and the settings when editing began: both outlive the page. */
+function useTyped(school: School) {
+  const { draft, isLeft, write, now } = useFormDraft(schoolSettingsPlace(school.id), readSchoolDraft);
+  const begun = () => ({ base: beforeOf(school), typed: typedOf(settingsOf(school)) });
+  const [{ base, typed }, show] = useState(draft ?? begun());
+  const isChanged = !alike(read(typed), base);
+  // It was saved after all as its page closed, or by somebody else.
+  const isDone = draft !== null && !isChanged;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is painted that asks
+  useLayoutEffect(() => {
+    if (isDone) write(null);
+  }, [isDone]);
+  return {
+    base,
+    typed,
+    isChanged,
+    isLeft,
+    change(part: Partial<TypedSettings>) {
+      const next = { base, typed: { ...typed, ...part } };
+      show(next);
+      write(alike(read(next.typed), base) ? null : next);
+    },
+    /** Shows the settings as they are saved. */
+    follow: () => show(begun()),
+    discard: () => write(null),
+    /** These settings are saved; later edits are still to be. */
+    wasSaved(settings: SchoolSettings) {
+      const since = now();
+      if (since && alike(read(since.typed), settings)) write(null);
+    },
+  };
 }
 
 /** The form, the settings it began from, and what somebody else has saved since. */
 export function useSchoolSettings(school: School) {
   const now = settingsOf(school);
-  /** The settings when editing began. */
-  const [base, setBase] = useState(school);
-  const [typed, setTyped] = useState(typedOf(now));
+  const editing = useTyped(school);
+  const { base, typed, isChanged } = editing;
   const [isTried, setTried] = useState(false);
   const [message, setMessage] = useState('');
   const [before, setBefore] = useState<SchoolSettings | null>(null);
@@ -92,24 +126,21 @@ export function useSchoolSettings(school: School) {
   const { element, attempt } = useAttempts({ isSending: edit.isPending, isRefused: edit.isError });
   const factor = useOwnFactor(school.id);
   const wanted = read(typed);
-  const isChanged = !alike(wanted, settingsOf(base));
   const inTheWay = locks({ was: now, will: wanted }, { hasSignOn: school.hasSignOn, hasFactor: factor.has });
-  const isNewer = base.version !== school.version || !alike(settingsOf(base), now);
+  const isNewer = base.version !== school.version || !alike(base, now);
 
   // While nothing is typed, other people's changes are shown as they arrive, and so are saved ones.
-  if (isNewer && !edit.isPending && (!isChanged || alike(wanted, now))) {
-    setBase(school);
-    setTyped(typedOf(now));
-  }
+  if (isNewer && !edit.isPending && (!isChanged || alike(wanted, now))) editing.follow();
 
-  async function send({ settings, from, done }: Saving) {
+  async function send({ settings, version, done }: Saving) {
     ask(null);
     try {
-      await edit.mutateAsync({ settings, base: from.version });
+      await edit.mutateAsync({ settings, base: version });
     } catch {
       // `edit.error` shows it; the typed text stays.
       return;
     }
+    editing.wasSaved(settings);
     setMessage(done.sentence);
     setBefore(done.was);
   }
@@ -117,11 +148,11 @@ export function useSchoolSettings(school: School) {
   const begin = (saving: Saving) =>
     locksOut({ was: now, will: saving.settings }) ? ask(saving) : void send(saving);
 
-  function save(from: School) {
+  function save({ version }: Pick<SettingsBefore, 'version'>) {
     setTried(true);
     if (factor.has === false) factor.askAgain();
     attempt(hasProblem(missing(typed)) || hasProblem(inTheWay), () =>
-      begin({ settings: wanted, from, done: { sentence: texts.saved, was: now } }),
+      begin({ settings: wanted, version, done: { sentence: texts.saved, was: now } }),
     );
   }
 
@@ -133,21 +164,24 @@ export function useSchoolSettings(school: School) {
     isChanged,
     isSaving: edit.isPending,
     problems: problemsOf(edit.error, { ...(isTried && missing(typed)), ...inTheWay }),
-    overtaken: isNewer && isChanged && !edit.isPending ? theirChanges(settingsOf(base), now) : null,
-    undo: before && !isChanged ? () => begin({ settings: before, from: school, done: undone }) : null,
+    overtaken: isNewer && isChanged && !edit.isPending ? theirChanges(base, now) : null,
+    undo:
+      before && !isChanged ? () => begin({ settings: before, version: school.version, done: undone }) : null,
     asked: asking && { was: now, will: asking.settings },
     confirm: () => asking && void send(asking),
     cancel: () => ask(null),
     saveMine: () => save(school),
+    isLeft: editing.isLeft,
+    discard: editing.discard,
     change(part: Partial<TypedSettings>) {
-      setTyped({ ...typed, ...part });
+      editing.change(part);
       setMessage('');
       setTried(false);
       edit.reset();
     },
     takeTheirs() {
-      setBase(school);
-      setTyped(typedOf(now));
+      editing.discard();
+      editing.follow();
       edit.reset();
     },
     submit(event: FormEvent) {
