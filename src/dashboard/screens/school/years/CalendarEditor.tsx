@@ -23,7 +23,9 @@ import styles from './Years.module.css';
 
 interface CalendarEditorProps {
   schoolId: number;
-  /** The calendar on the service; null for a new one. */
+  /** The year; '' for a new one. */
+  year: string;
+  /** The calendar on the service; null for a new one, and for one that somebody else has removed. */
   saved: Calendar | null;
   /** The initial name of a new one. */
   name: string;
@@ -91,7 +93,10 @@ export function CalendarEditor(props: CalendarEditorProps) {
         />
       ))}
       {problems.length > 0 && <Notice tone="bad">{texts.toCorrect(problems.length)}</Notice>}
-      {refused.overtaken && <Overtaken onTakeTheirs={editing.takeTheirs} onKeepMine={editing.keepMine} />}
+      {editing.isRemoved && <Notice tone="warn">{texts.removedMeanwhile}</Notice>}
+      {refused.overtaken && !editing.isRemoved && (
+        <Overtaken onTakeTheirs={editing.takeTheirs} onKeepMine={editing.keepMine} />
+      )}
       {refused.other && <Notice tone="bad">{refused.other}</Notice>}
       <div className={styles.buttons}>
         <Button look="primary" type="submit" busy={editing.isSaving}>
@@ -139,11 +144,8 @@ function CancelButton({ asks, onClose }: { asks: boolean; onClose(): void }) {
 }
 
 /** The form, its errors, and the calendar it began from: somebody else may have saved the year meanwhile. */
-function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarEditorProps) {
-  const { draft, isLeft, write } = useFormDraft(
-    calendarPlace(schoolId, saved?.name ?? ''),
-    readCalendarDraft,
-  );
+function useCalendarEditing({ schoolId, year, saved, name, taken, onSaved }: CalendarEditorProps) {
+  const { draft, isLeft, write } = useFormDraft(calendarPlace(schoolId, year), readCalendarDraft);
   const [form, setForm] = useState<CalendarForm>(
     () => draft?.form ?? (saved ? formOf(saved) : newForm(name)),
   );
@@ -155,17 +157,18 @@ function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarE
     isSending: saving.isPending,
     isRefused: saving.isError,
   });
+  const isRemoved = before !== null && saved === null;
   const refused = calendarProblems(saving.error);
   const problems = hasFailed ? formProblems(form, before) : [];
   const isTaken = before === null && taken.includes(form.name.trim());
   const hasNoName = problems.some(({ part, field }) => part === 'year' && field === 'name');
 
-  function save(over = base) {
-    const year = yearOf(form);
+  function save(over = isRemoved ? 0 : base) {
+    const sent = yearOf(form);
     attempt(isTaken || formProblems(form, before).length > 0, () =>
-      thenEvenUnmounted(saving.mutateAsync({ year, base: over }), () => {
+      thenEvenUnmounted(saving.mutateAsync({ year: sent, base: over }), () => {
         write(null);
-        onSaved(year.name);
+        onSaved(sent.name);
       }),
     );
   }
@@ -176,6 +179,7 @@ function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarE
     before,
     problems,
     refused,
+    isRemoved,
     isSaving: saving.isPending,
     isUnsaved: isChanged(form, before) && !saving.isSuccess,
     wrongName: hasNoName ? texts.yearName : isTaken ? texts.yearExists : refused.name,

@@ -27,6 +27,16 @@ function nextWithout(taken: readonly string[]): string {
   return taken.includes(now) ? schoolYearAfter(now) : now;
 }
 
+const isIn = (schoolId: number) => (place: FormPlace) =>
+  placeKey(place) === placeKey(calendarPlace(schoolId, partOfItem(place.item)));
+
+/** By year: null for the one being edited if somebody else has removed it, since what is typed there stays. */
+const withEdited = (calendars: readonly Calendar[], editing: string | null) =>
+  [
+    ...calendars.map((saved) => ({ year: saved.name, saved })),
+    ...(editing && calendars.every(({ name }) => name !== editing) ? [{ year: editing, saved: null }] : []),
+  ].sort((one, other) => (one.year < other.year ? 1 : -1));
+
 /** The calendars of the school's years, edited one at a time. */
 export function Calendars({ schoolId }: { schoolId: number }) {
   const { data: calendars } = useSuspenseQuery(calendarsQuery(schoolId));
@@ -37,15 +47,14 @@ export function Calendars({ schoolId }: { schoolId: number }) {
   /** The year whose editor was closed last: the button that opened it has the focus again. */
   const [closed, close] = useState<string | null>(null);
   const taken = calendars.map(({ name }) => name);
-  const isHere = (place: FormPlace) =>
-    ['', ...taken].some((year) => placeKey(place) === placeKey(calendarPlace(schoolId, year)));
   const ended = () => {
     edit(null);
     close(editing);
   };
-  const editorOf = (saved: Calendar | null) => (
+  const editorOf = (year: string, saved: Calendar | null) => (
     <CalendarEditor
       schoolId={schoolId}
+      year={year}
       saved={saved}
       name={nextWithout(taken)}
       taken={taken}
@@ -62,38 +71,35 @@ export function Calendars({ schoolId }: { schoolId: number }) {
       <h2>{texts.calendars}</h2>
       {message !== '' && <Notice tone="good">{message}</Notice>}
       {calendars.length === 0 && editing === null && <Empty title={texts.none}>{texts.noneAdvice}</Empty>}
-      {editing === '' && editorOf(null)}
+      {editing === '' && editorOf('', null)}
       <ul className={styles.list}>
-        {calendars.map((calendar) =>
-          calendar.name === editing ? (
-            <li key={calendar.name}>{editorOf(calendar)}</li>
+        {withEdited(calendars, editing).map(({ year, saved }) =>
+          year === editing || !saved ? (
+            <li key={year}>{editorOf(year, saved)}</li>
           ) : (
             <YearItem
-              key={calendar.name}
-              calendar={calendar}
+              key={year}
+              calendar={saved}
               isQuiet={editing !== null}
-              takesFocus={closed === calendar.name}
-              onEdit={() => edit(calendar.name)}
-              onRemove={() => remove(calendar)}
+              takesFocus={closed === year}
+              onEdit={() => edit(year)}
+              onRemove={() => remove(saved)}
             />
           ),
         )}
       </ul>
       {editing === null && (
-        <div className={styles.buttons}>
-          <Button
-            autoFocus={closed === ''}
-            onClick={() => {
-              setMessage('');
-              edit('');
-            }}
-          >
-            <Icon name="plus" />
-            {texts.add}
-          </Button>
-        </div>
+        <AddButton
+          takesFocus={closed === ''}
+          onAdd={() => {
+            setMessage('');
+            edit('');
+          }}
+        />
       )}
-      {editing === null && <LeftDraft isHere={isHere} onOpen={({ item }) => edit(partOfItem(item))} />}
+      {editing === null && (
+        <LeftDraft isHere={isIn(schoolId)} onOpen={({ item }) => edit(partOfItem(item))} />
+      )}
       {removing && (
         <RemoveDialog
           schoolId={schoolId}
@@ -108,6 +114,15 @@ export function Calendars({ schoolId }: { schoolId: number }) {
     </section>
   );
 }
+
+const AddButton = ({ takesFocus, onAdd }: { takesFocus: boolean; onAdd(): void }) => (
+  <div className={styles.buttons}>
+    <Button autoFocus={takesFocus} onClick={onAdd}>
+      <Icon name="plus" />
+      {texts.add}
+    </Button>
+  </div>
+);
 
 interface YearItemProps {
   calendar: Calendar;

@@ -49,6 +49,7 @@ export const texts = words('schoolYears', {
   toCorrect: (count: number) =>
     `Nothing is saved yet: ${counted(count, 'field needs', 'fields need')} another look.`,
   overtaken: 'Someone else has changed this calendar in the meantime.',
+  removedMeanwhile: 'Someone else has removed this calendar. Saving adds it again.',
   takeTheirs: 'Show their calendar',
   keepMine: 'Save mine over it',
   discard: 'Discard the changes',
