@@ -1,13 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey, readRestAgain, readRestAnyway } from '#dashboard/api/calls/classKey.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { cellsPerRequest, outcomesOf, type Subject } from '#dashboard/api/changes/cellChanges.ts';
 import type { HistoryItem } from '#dashboard/api/changes/commandTypes.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/changes/formPlaces.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
 import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { gradebookQuery } from './gradebook.ts';
+
+/** Where a curve is until its scores are entered; the cells are those that were selected. */
+export const curvePlace = (classId: number): FormPlace => ({ kind: 'curve', classId, item: '' });
+
+export const readCurveDraft = draftReader(
+  v.object({
+    kind: v.picklist(['add', 'multiply', 'mean', 'root']),
+    text: v.string(),
+    capped: v.boolean(),
+    cells: v.pipe(v.array(v.object({ studentId: v.number(), assignmentId: v.number() })), v.readonly()),
+  }),
+);
+
+/** Where the score for the blanks of an assignment is until it is entered. */
+export const blanksPlace = (classId: number, assignmentId: number): FormPlace => ({
+  kind: 'blanks',
+  classId,
+  item: String(assignmentId),
+});
+
+export const readBlanksDraft = draftReader(v.string());
 
 interface SavedScore {
   assignmentId: number;

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
-import { positionsOf } from '#dashboard/api/classes/scores.ts';
+import { curvePlace, positionsOf, readCurveDraft } from '#dashboard/api/classes/scores.ts';
 import { type CellIds, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts as syncTexts } from '#dashboard/shell/sync/texts.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { alignedPercent } from '#dashboard/ui/format/written.ts';
@@ -35,16 +38,35 @@ interface CurveDialogProps {
   view: View;
   /** The selection; students removed meanwhile are left out. */
   cells: readonly CellIds[];
+  /** What is typed outlives the page: not in a what-if. */
+  isKept: boolean;
   onEnter(changes: readonly Change[]): void;
   onClose(): void;
 }
 
+/** The curve as typed, and how to discard it. */
+function useTyped({ view, cells, isKept }: Pick<CurveDialogProps, 'view' | 'cells' | 'isKept'>) {
+  const { draft, isLeft, write } = useFormDraft(curvePlace(view.sheet.book.id), readCurveDraft);
+  const begun = { kind: 'add' as Kind, text: '', capped: true };
+  const [typed, setTyped] = useState(isKept && draft ? draft : begun);
+  return {
+    ...typed,
+    isLeft: isKept && isLeft,
+    change(part: Partial<typeof begun>) {
+      const next = { ...typed, ...part };
+      setTyped(next);
+      if (isKept) write(next.text === '' ? null : { ...next, cells });
+    },
+    discard() {
+      if (isKept) write(null);
+    },
+  };
+}
+
 /** Raises or lowers many scores at once, with a preview. */
-export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps) {
+export function CurveDialog({ view, cells, isKept, onEnter, onClose }: CurveDialogProps) {
   const { curve: words } = entryTexts;
-  const [kind, setKind] = useState<Kind>('add');
-  const [text, setText] = useState('');
-  const [capped, setCapped] = useState(true);
+  const { kind, text, capped, isLeft, change, discard } = useTyped({ view, cells, isKept });
   const curve = readCurve(kind, text);
   const before = useMemo(() => {
     const found = cells.flatMap((cell) => whereIs(view.sheet.book, cell) ?? []);
@@ -62,31 +84,39 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
       ? (view.sheet.book.assignments[position ?? 0]?.title ?? '')
       : words.several(titles.size);
   const asks = kind !== 'root';
+  const close = () => {
+    discard();
+    onClose();
+  };
   return (
     <Dialog
       title={words.title}
       open
-      onClose={onClose}
+      onClose={close}
       filled={text !== '' && uiTexts.wouldBeLost(words.cancel)}
+      onDiscard={isKept ? discard : undefined}
       onSubmit={() => {
-        if (changes.length > 0) onEnter(changes);
+        if (changes.length === 0) return;
+        discard();
+        onEnter(changes);
       }}
       buttons={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={close}>{words.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={changes.length === 0}>
             {words.do(changes.length)}
           </Button>
         </>
       }
     >
+      {isLeft && <Notice>{syncTexts.leftHere}</Notice>}
       <p>{words.about(before.numbers, where)}</p>
       <div className={styles.kinds}>
         <Segments
           label={words.how}
           value={kind}
           options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
-          onChange={(value) => setKind(value as Kind)}
+          onChange={(value) => change({ kind: value as Kind })}
         />
       </div>
       {asks && (
@@ -95,7 +125,7 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
           label={words.labels[kind]}
           hint={words.hints[kind]}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => change({ text: target.value })}
           inputMode="decimal"
           autoComplete="off"
           autoFocus
@@ -103,7 +133,7 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
         />
       )}
       {!asks && <p>{words.hints.root}</p>}
-      <Check checked={capped} onChange={({ target }) => setCapped(target.checked)}>
+      <Check checked={capped} onChange={({ target }) => change({ capped: target.checked })}>
         {words.capped}
       </Check>
       <Preview before={before} after={after} />

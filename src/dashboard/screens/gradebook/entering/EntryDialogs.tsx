@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import { positionsOf } from '#dashboard/api/classes/scores.ts';
+import { positionsOf, readCurveDraft } from '#dashboard/api/classes/scores.ts';
 import { cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { newPlace } from '#dashboard/screens/gradebook/entering/pasting/newAssignment.ts';
@@ -10,6 +10,7 @@ import { recordCreated } from '#dashboard/screens/gradebook/entering/pasting/use
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
+import { LeftDraft } from '#dashboard/shell/sync/LeftDraft.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writeClipboard } from '#dashboard/ui/hooks/useBrowser.ts';
@@ -104,12 +105,29 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       <CurveDialog
         view={view}
         cells={questions.curving}
+        isKept={entry.mayCreate}
         onEnter={(changes) => closing(() => entry.enter(changes, entryTexts.curve.done))()}
         onClose={close}
       />
     );
+  if (questions.asking)
+    return <CellDialog entry={entry} view={view} asking={questions.asking} closing={closing} />;
+  return entry.mayCreate && <LeftDialog questions={questions} book={view.sheet.book} />;
+}
+
+/** Offers to open what an earlier page left in a dialog for several scores. */
+function LeftDialog({ questions, book }: { questions: ScoreEntry['questions']; book: Gradebook }) {
+  const hasAssignment = (item: string) => positionsOf(book.assignments).has(Number(item));
   return (
-    questions.asking && <CellDialog entry={entry} view={view} asking={questions.asking} closing={closing} />
+    <LeftDraft
+      isHere={({ kind, classId, item }) =>
+        classId === book.id && (kind === 'curve' || (kind === 'blanks' && hasAssignment(item)))
+      }
+      onOpen={({ kind, item, value }) => {
+        if (kind === 'blanks') questions.fillBlanks(Number(item));
+        else questions.curve(readCurveDraft(value)?.cells ?? []);
+      }}
+    />
   );
 }
 
@@ -140,6 +158,7 @@ function CellDialog({ entry, view, asking, closing }: CellDialogProps) {
           sheet={view.sheet}
           assignment={assignment}
           blanks={entry.blanks.changes(assignment, '1').length}
+          isKept={entry.mayCreate}
           questionOf={(text) => entry.blanks.questionOf(assignment, text)}
           onSet={(text) =>
             closing(() => entry.enter(entry.blanks.changes(assignment, text), entryTexts.set))()

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { blanksPlace, positionsOf } from '#dashboard/api/classes/scores.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { useWhenRemoved } from '#dashboard/screens/gradebook/model/useWhenRemoved.ts';
@@ -34,6 +36,9 @@ export interface Questions {
   readonly curving: readonly CellIds[] | null;
   /** Opens the dialog for the selected scores, or for the whole column of a single one. */
   askCurve(): void;
+  /** Opens the same two dialogs as an earlier page left them. */
+  curve(cells: readonly CellIds[]): void;
+  fillBlanks(assignmentId: number): void;
   close(): void;
 }
 
@@ -89,6 +94,11 @@ export function useQuestions({
       if (refusal !== null || selected.length === 0) complain(refusal ?? entryTexts.noScoreHere);
       else setCurving(selected);
     },
+    curve: setCurving,
+    fillBlanks(assignmentId) {
+      const assignment = positionsOf(view.sheet.book.assignments).get(assignmentId);
+      if (assignment !== undefined) askAt('blanks', { student: view.rows[0] ?? 0, assignment });
+    },
     close() {
       close();
       setCurving(null);
@@ -96,14 +106,27 @@ export function useQuestions({
   };
 }
 
+interface Asked {
+  readonly kind: Question;
+  readonly cell: CellIds;
+}
+
+/** The blanks of a column are those of all its students. */
+function placeOf(book: Gradebook, { kind, cell }: Asked) {
+  if (kind !== 'blanks') return whereIs(book, cell);
+  const assignment = positionsOf(book.assignments).get(cell.assignmentId);
+  return assignment === undefined ? null : { student: 0, assignment };
+}
+
 /** The question that is open; it stays with its cell, and closes where that is gone. */
 function useAsking(
   book: Gradebook,
   { complain, onRemarkGone }: Pick<QuestionOptions, 'complain' | 'onRemarkGone'>,
 ) {
-  const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
-  const place = asked && whereIs(book, asked.cell);
+  const [asked, ask] = useState<Asked | null>(null);
+  const place = asked && placeOf(book, asked);
   useWhenRemoved(asked !== null && place === null, () => {
+    if (asked?.kind === 'blanks') outbox.write(blanksPlace(book.id, asked.cell.assignmentId), null);
     ask(null);
     complain(entryTexts.gone);
     if (asked?.kind === 'remark') onRemarkGone();
