@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { accountNamed } from '#service/store/accounts/accounts.ts';
 import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -22,13 +20,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async (tables: Tables) => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-    return applyImport(database, await startImport(database, pkg, null), {
-      ...importOptions,
-      hideMany: true,
-    });
-  };
+  const apply = (tables: Tables) => importTables(database, tables, { options: { hideMany: true } });
 
   /** The second teacher teaches the first class, and the first teacher assists there. */
   function lastYear(): Tables {

@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, HidesTooMany, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
+import { HidesTooMany, previewImport } from '#service/oneroster/importing.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import {
-  district,
-  importOptions,
-  packageOf,
-  type Tables,
-  withGradebook,
-  without,
-} from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, type Tables, withGradebook, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -28,10 +20,9 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const start = async (tables: Tables) =>
-    startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-  const apply = async (tables: Tables, hideMany = false) =>
-    applyImport(database, await start(tables), { ...importOptions, hideMany });
+  const start = (tables: Tables) => startTables(database, tables);
+  const apply = (tables: Tables, hideMany = false) =>
+    importTables(database, tables, { options: { hideMany } });
   const hiddenBy = async (tables: Tables) => {
     const { plans, refused } = await previewImport(database, await start(tables));
     return { isRefused: refused.length > 0, enrollments: plans[0]?.hidden.enrollments };

@@ -4,17 +4,15 @@ import {
   HidesTooMany,
   type ImportOptions,
   previewImport,
-  startImport,
   UnknownSchool,
 } from '#service/oneroster/importing.ts';
 import { changesOf, type SchoolPlan } from '#service/oneroster/planning/plan.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { startTables } from '#test/support/school/imports.ts';
 import {
   district,
+  edit,
   importOptions,
-  packageOf,
   type Tables,
   table,
   withGradebook,
@@ -44,13 +42,6 @@ const countsOf = ({ kinds }: SchoolPlan) =>
     }),
   );
 
-const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
-  const found = tables[file];
-  const row = found?.rows.find(([id]) => id === sourcedId);
-  for (const [column, value] of Object.entries(values))
-    if (row && found) row[found.columns.indexOf(column)] = value;
-};
-
 describe.each(databases)('on $name', ({ fresh }) => {
   let database: Database;
   beforeEach(async () => {
@@ -58,8 +49,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const start = async (tables: Tables, { schoolId = null, modes = {}, version = '1.2' }: How = {}) =>
-    startImport(database, await readPackage(openZip(packageOf(tables, version, modes))), schoolId);
+  const start = (tables: Tables, { more, ...how }: How = {}) => startTables(database, tables, how);
   const preview = async (tables: Tables, how?: How) => previewImport(database, await start(tables, how));
   const apply = async (tables: Tables, how: How = {}) =>
     applyImport(database, await start(tables, how), { ...importOptions, ...how.more });

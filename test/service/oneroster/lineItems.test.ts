@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
+import { applyImport, previewImport } from '#service/oneroster/importing.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import {
-  district,
-  importOptions,
-  packageOf,
-  type Tables,
-  withGradebook,
-} from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, importOptions, type Tables, withGradebook } from '#test/support/school/oneroster.ts';
 
 /* What changes in a class when the line items and results of a source do. */
 
@@ -36,10 +29,7 @@ const edit = (tables: Tables, file: string, sourcedId: string, values: Record<st
   return tables;
 };
 
-const apply = async (tables: Tables, hideMany = false) => {
-  const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-  await applyImport(database, await startImport(database, pkg, null), { ...importOptions, hideMany });
-};
+const apply = (tables: Tables, hideMany = false) => importTables(database, tables, { options: { hideMany } });
 const assignments = () =>
   database.asking((db) =>
     db.selectFrom('assignments').select(['title', 'due', 'category', 'deleted']).orderBy('id').execute(),
@@ -92,8 +82,7 @@ test('the preview says that scores that the file no longer has stay here', async
   const before = await scores();
   expect(before.length).toBeGreaterThan(0);
   tables.results?.rows.splice(0);
-  const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-  const started = await startImport(database, pkg, null);
+  const started = await startTables(database, tables);
   const { plans } = await previewImport(database, started);
   expect(plans[0]?.kinds.results.changes).toHaveLength(before.length);
   const which = before.length === 1 ? '1 score is' : `${before.length} scores are`;

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /* Students who leave their classes or the school, and return. */
@@ -17,12 +15,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async (tables: Tables) =>
-    applyImport(
-      database,
-      await startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null),
-      importOptions,
-    );
+  const apply = (tables: Tables) => importTables(database, tables);
 
   /** The district without the first student in these files. */
   const without = (...files: string[]) => {

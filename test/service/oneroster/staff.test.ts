@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
+import { type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
@@ -15,19 +15,13 @@ import {
   adminsOfSchool,
   membersOfStaff,
 } from '#service/store/schools/staff.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, edit, type Tables } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /* The effects of an import on a school's teachers and admins: their accounts, their roles, and the audit list. */
 
 const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 30 } as const;
-
-const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
-  const found = tables[file];
-  const row = found?.rows.find(([id]) => id === sourcedId);
-  for (const [column, value] of Object.entries(values))
-    if (row && found) row[found.columns.indexOf(column)] = value;
-};
 
 /** Gives a person another sourcedId. */
 const renumber = (tables: Tables, user: string) => {
@@ -42,13 +36,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async (tables: Tables, more: Partial<ImportOptions> = {}) => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-    return applyImport(database, await startImport(database, pkg, null), {
-      ...importOptions,
-      ...more,
-    });
-  };
+  const apply = (tables: Tables, options: Partial<ImportOptions> = {}) =>
+    importTables(database, tables, { version: '1.1', options });
   const accounts = () => database.asking((db) => db.selectFrom('accounts').selectAll().execute());
   const idOf = async (wanted: string) =>
     (await accounts()).find(({ username }) => username === wanted)?.id ?? 0;
@@ -175,8 +164,10 @@ describe.each(databases)('on $name', ({ fresh }) => {
       return rows[0]?.id;
     };
     const leftIn = async (tables: Tables) => {
-      const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-      const { plans } = await previewImport(database, await startImport(database, pkg, null));
+      const { plans } = await previewImport(
+        database,
+        await startTables(database, tables, { version: '1.1' }),
+      );
       return plans.flatMap(({ left }) => left);
     };
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
+import { previewImport } from '#service/oneroster/importing.ts';
 import { addAccount } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, type Tables } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 import { firstErased } from '#wire/classes/rosterProblems.ts';
 
@@ -24,9 +23,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const started = async () =>
-    startImport(database, await readPackage(openZip(packageOf(tables, '1.1'))), null);
-  const apply = async () => (await applyImport(database, await started(), importOptions))[0];
+  const started = () => startTables(database, tables, { version: '1.1' });
+  const apply = async () => (await importTables(database, tables, { version: '1.1' }))[0];
   const person = { name: 'Kim', email: '', passwordHash: '', created: 1 };
 
   /** Adds another student to the files, and to a class there. */
@@ -104,7 +102,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
           for (const [index, value] of row.entries())
             if (/^s1-p\d$/.test(value)) row[index] = `other-${value}`;
     };
-    const apply = async () => applyImport(database, await started(), { ...importOptions, hideMany: true });
+    const apply = () => importTables(database, tables, { version: '1.1', options: { hideMany: true } });
 
     test('stays, if the student of the other one is gone and has such a name', async () => {
       const before = await numbers();

@@ -4,11 +4,11 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
 import {
   district,
   importOptions,
   manifestOf,
-  packageOf,
   type Tables,
   textsOf,
   zipOf,
@@ -22,8 +22,6 @@ test.each(databases)(
     try {
       const tables = district({ version: '1.2', schools: 2, classes: 2, teachers: 2, students: 12 });
       tables.roles?.rows.push(['r-x', '', '', 's1-t1', 'secondary', 'teacher', '', '', 's2']);
-      const start = async () =>
-        startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
       const staff = () =>
         database.asking((db) =>
           db
@@ -33,17 +31,17 @@ test.each(databases)(
             .orderBy('account_id')
             .execute(),
         );
-      await applyImport(database, await start(), importOptions);
+      await importTables(database, tables);
       const before = await staff();
       expect(before).toHaveLength(5);
       for (const { rows } of Object.values(tables))
         for (const row of rows) if (row.includes('s1-t1')) row[row.indexOf('s1-t1')] = 'new-s1-t1';
-      const { plans } = await previewImport(database, await start());
+      const { plans } = await previewImport(database, await startTables(database, tables));
       expect(plans.map(({ left }) => left.join())).toEqual([
         expect.stringContaining('gets the account of'),
         expect.stringContaining('gets the account of'),
       ]);
-      await applyImport(database, await start(), { ...importOptions, hideMany: true });
+      await importTables(database, tables, { options: { hideMany: true } });
       expect(await staff()).toEqual(before);
     } finally {
       await database.close();
@@ -64,9 +62,8 @@ describe.each(databases)(
     });
     afterEach(() => database.close());
 
-    const start = async () =>
-      startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-    const apply = async () => applyImport(database, await start(), { ...importOptions, hideMany: true });
+    const start = () => startTables(database, tables);
+    const apply = () => importTables(database, tables, { options: { hideMany: true } });
     const named = (rows: { name: string; of: number }[]) =>
       rows.map(({ name, of }) => `${name} ${of}`).sort();
     const staff = async () =>
@@ -121,8 +118,7 @@ test.each(databases)(
         await addSchool(db, { name: 'Lincoln', created: 1 }),
         await addSchool(db, { name: 'Lincoln', created: 1 }),
       ]);
-      const start = async (files: Tables, schoolId: number | undefined) =>
-        startImport(database, await readPackage(openZip(packageOf(files, '1.2'))), schoolId ?? 0);
+      const start = (files: Tables, schoolId = 0) => startTables(database, files, { schoolId });
       await expect(start(tables, one)).rejects.toThrow(
         'Several schools of the package are called Lincoln: send a package of this school alone.',
       );
@@ -148,10 +144,8 @@ async function twoProcesses(): Promise<[Database, Database]> {
 
 test('two processes that bring a new school at once make it once', async () => {
   const [one, other] = await twoProcesses();
-  const start = async (database: Database, schools: number) => {
-    const sizes = { version: '1.2', classes: 0, teachers: 0, students: 3, schools } as const;
-    return startImport(database, await readPackage(openZip(packageOf(district(sizes), '1.2'))), null);
-  };
+  const start = (database: Database, schools: number) =>
+    startTables(database, district({ version: '1.2', classes: 0, teachers: 0, students: 3, schools }));
   // Both would fail to make the account that every first import makes.
   await applyImport(one, await start(one, 1), importOptions);
   const [first, second] = [await start(one, 2), await start(other, 2)];
@@ -177,7 +171,7 @@ test('two schools that are imported for the first time at once both get their ac
     const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 });
     const schoolId = await database.writing((db) => addSchool(db, { name, created: 1 }));
     for (const row of tables.orgs?.rows ?? []) if (row[4] === 'school') row[3] = name;
-    return startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), schoolId);
+    return startTables(database, tables, { schoolId });
   };
   const [first, second] = [await start(one, 'North'), await start(other, 'South')];
   let isOver = false;

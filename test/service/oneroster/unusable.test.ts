@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
+import { previewImport } from '#service/oneroster/importing.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import {
-  district,
-  importOptions,
-  packageOf,
-  type Tables,
-  withGradebook,
-} from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, edit, type Tables, withGradebook } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -18,13 +11,6 @@ import { databases } from '#test/support/service/databases.ts';
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
 
-const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
-  const found = tables[file];
-  const row = found?.rows.find(([id]) => id === sourcedId);
-  for (const [column, value] of Object.entries(values))
-    if (row && found) row[found.columns.indexOf(column)] = value;
-};
-
 describe.each(databases)('on $name', ({ fresh }) => {
   let database: Database;
   beforeEach(async () => {
@@ -32,9 +18,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const start = async (tables: Tables) =>
-    startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-  const apply = async (tables: Tables) => applyImport(database, await start(tables), importOptions);
+  const start = (tables: Tables) => startTables(database, tables);
+  const apply = (tables: Tables) => importTables(database, tables);
   const problemsOf = async (tables: Tables) =>
     (await previewImport(database, await start(tables))).problems.map(
       ({ file, line, column }) => `${file} ${line} ${column}`,

@@ -1,22 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { applyImport } from '#service/oneroster/importing.ts';
 import { contentOf } from '#service/oneroster/planning/content.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { lockClass } from '#service/store/classes/classes.ts';
 import { lockPeriod } from '#service/store/classes/periods.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { touchOneRoster } from '#service/store/oneroster/clients.ts';
 import { addItems, takeAssignmentNumbers } from '#service/store/oneroster/importedScores.ts';
 import { saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
-import {
-  district,
-  importOptions,
-  packageOf,
-  type Tables,
-  table,
-  without,
-} from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, importOptions, type Tables, table, without } from '#test/support/school/oneroster.ts';
 import { databases, someoneWaits } from '#test/support/service/databases.ts';
 
 /*
@@ -65,8 +57,7 @@ async function openStore({ migrated }: (typeof servers)[number], limits = {}) {
     limits,
   });
   onTestFinished(() => database.close());
-  const start = async (tables: Tables) =>
-    startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
+  const start = (tables: Tables) => startTables(database, tables);
 
   /**
    * Applies a started import while a teacher changes a class: the import begins when the teacher has locked the class,
@@ -91,8 +82,7 @@ async function openStore({ migrated }: (typeof servers)[number], limits = {}) {
   return {
     database,
     start,
-    apply: async (tables: Tables, options = importOptions) =>
-      applyImport(database, await start(tables), options),
+    apply: (tables: Tables, options = importOptions) => importTables(database, tables, { options }),
     applyWhile,
     /** The class of that name, or the only one. */
     classNow: (name = '%') =>

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { accountById, addAccount } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { activeAdminsOfSchool, addSchoolAdmin } from '#service/store/schools/staff.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 30 } as const;
@@ -25,8 +23,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const [row = []] = (tables.users?.rows ?? []).filter(([id]) => id === 's1-t1');
     row[tables.users?.columns.indexOf('role') ?? 0] = role;
     row[tables.users?.columns.indexOf('enabledUser') ?? 0] = enabledUser;
-    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-    const [outcome] = await applyImport(database, await startImport(database, pkg, null), importOptions);
+    const [outcome] = await importTables(database, tables, { version: '1.1' });
     return { schoolId: outcome?.schoolId ?? 0, notes: outcome?.notes ?? [] };
   }
 

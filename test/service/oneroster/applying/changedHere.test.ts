@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
-import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /* What somebody has changed here stays, whatever the source says next. */
@@ -19,13 +17,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async (tables: Tables) => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-    return applyImport(database, await startImport(database, pkg, null), {
-      ...importOptions,
-      hideMany: true,
-    });
-  };
+  const apply = (tables: Tables) =>
+    importTables(database, tables, { version: '1.1', options: { hideMany: true } });
   const known = (sourcedId: string) =>
     database.asking((db) =>
       db

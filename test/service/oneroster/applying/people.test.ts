@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 30 } as const;
@@ -22,8 +20,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     for (const row of rows) if (row[0] === 's1-t1') row[columns.indexOf('familyName')] = familyName;
     for (const { rows } of [tables.users, tables.enrollments].flatMap((each) => each ?? []))
       for (const row of rows) if (row.includes('s1-t1')) row[row.indexOf('s1-t1')] = sourcedId;
-    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-    await applyImport(database, await startImport(database, pkg, null), importOptions);
+    await importTables(database, tables, { version: '1.1' });
   }
 
   test('a new name is audited once, however many sourcedIds the account has had', async () => {

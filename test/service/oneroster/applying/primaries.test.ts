@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { setTeacher } from '#service/store/classes/teachers.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { accessLevels } from '#service/store/driver/schema/codes.ts';
-import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -23,9 +21,7 @@ describe.each(databases)('on $name', ({ migrated }) => {
   afterEach(() => database.close());
 
   const apply = async (tables: Tables) => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-    const started = await startImport(database, pkg, null);
-    const [done] = await applyImport(database, started, { ...importOptions, hideMany: true });
+    const [done] = await importTables(database, tables, { options: { hideMany: true } });
     return done?.notes;
   };
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables, without } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables, without } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 6 } as const;
@@ -15,13 +13,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async (tables: Tables) => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
-    return applyImport(database, await startImport(database, pkg, null), {
-      ...importOptions,
-      hideMany: true,
-    });
-  };
+  const apply = (tables: Tables) =>
+    importTables(database, tables, { version: '1.1', options: { hideMany: true } });
 
   test('a class that comes back loses a student whose enrollment now names another class', async () => {
     const isTheirs = (sourcedId: string) => (row: string[]) =>

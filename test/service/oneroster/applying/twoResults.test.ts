@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, withGradebook } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, withGradebook } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /* Two results of one score: each changes it only if it is still what that result said before. */
@@ -29,8 +27,7 @@ test.each(
         ...[id, ...row.slice(1, 6), is],
         ...row.slice(7),
       ]);
-    const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-    await applyImport(database, await startImport(database, pkg, null), importOptions);
+    await importTables(database, tables);
     return database.asking((db) => db.selectFrom('scores').select('score').execute());
   };
   try {

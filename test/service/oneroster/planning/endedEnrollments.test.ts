@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
+import { applyImport, previewImport } from '#service/oneroster/importing.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables, table } from '#test/support/school/oneroster.ts';
+import { startTables } from '#test/support/school/imports.ts';
+import { district, importOptions, type Tables, table } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -24,10 +23,8 @@ describe.each(databases)('on $name', ({ migrated }) => {
   });
   afterEach(() => database.close());
 
-  const start = async (day: string, files = tables, modes: Record<string, string> = {}) => {
-    const pkg = await readPackage(openZip(packageOf(files, '1.2', modes)));
-    return startImport(database, pkg, null, { now: at(day) });
-  };
+  const start = (day: string, files = tables, modes: Record<string, string> = {}) =>
+    startTables(database, files, { modes, at: at(day) });
   const apply = async (...given: Parameters<typeof start>) =>
     applyImport(database, await start(...given), importOptions);
   /** The numbers of the students who are not on the roster. */

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { importTables } from '#test/support/school/imports.ts';
+import { district, type Tables } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 /*
@@ -17,10 +15,8 @@ describe.each(databases)('on $name', ({ migrated }) => {
   });
   afterEach(() => database.close());
 
-  const apply = async (tables: Tables, modes: Record<string, string> = {}) => {
-    const pkg = await readPackage(openZip(packageOf(tables, '1.2', modes)));
-    return applyImport(database, await startImport(database, pkg, null), importOptions);
-  };
+  const apply = (tables: Tables, modes: Record<string, string> = {}) =>
+    importTables(database, tables, { modes });
   const staff = (table: 'school_admins' | 'school_teachers') =>
     database.asking((db) => db.selectFrom(table).select('account_id').execute());
 
@@ -50,16 +46,14 @@ describe.each(databases)('on $name', ({ migrated }) => {
     const tables = district({ version: '1.2', schools: 1, classes: 1, teachers: 3, students: 1 });
     const admin = (user: string, end: string) =>
       tables.roles?.rows.push([`a-${user}`, '', '', user, 'secondary', 'siteAdministrator', '', end, 's1']);
-    const start = async (day: string) => {
-      const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-      return startImport(database, pkg, null, { now: Date.parse(`${day}T12:00Z`) / 1000 });
-    };
+    const applyOn = (day: string) =>
+      importTables(database, tables, { at: Date.parse(`${day}T12:00Z`) / 1000 });
     admin('s1-t1', '2026-10-20');
     admin('s1-t2', '');
     for (const row of tables.roles?.rows ?? []) if (row[3] === 's1-t3') row[7] = '2026-10-20';
-    await applyImport(database, await start('2026-10-20'), importOptions);
+    await applyOn('2026-10-20');
     expect(await staff('school_admins')).toHaveLength(2);
-    await applyImport(database, await start('2026-10-21'), importOptions);
+    await applyOn('2026-10-21');
     expect(await staff('school_admins')).toHaveLength(1);
     // Where all roles have ended, they may have the end of the year.
     expect(await staff('school_teachers')).toHaveLength(3);

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
+import { previewImport } from '#service/oneroster/importing.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { district, importOptions, packageOf, type Tables } from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district } from '#test/support/school/oneroster.ts';
 import { databases } from '#test/support/service/databases.ts';
 
 const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
@@ -15,11 +14,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  const start = async (tables: Tables, modes: Record<string, string> = {}) =>
-    startImport(database, await readPackage(openZip(packageOf(tables, '1.1', modes))), null);
-
   test('a delta line that names a class which its own package removes is refused', async () => {
-    await applyImport(database, await start(district(sizes)), importOptions);
+    await importTables(database, district(sizes), { version: '1.1' });
     const tables = district(sizes);
     for (const { rows, columns } of [tables.classes, tables.enrollments].flatMap((each) => each ?? []))
       for (const row of rows) row[columns.indexOf('dateLastModified')] = '2026-09-20T00:00:00Z';
@@ -29,8 +25,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const enrollments = tables.enrollments?.rows ?? [];
     const [one = []] = enrollments.filter((row) => row.includes('s1-k1') && row.includes('s1-p1'));
     if (tables.enrollments) tables.enrollments.rows = [['new', 'active', ...one.slice(2)]];
-    const delta = Object.fromEntries(['classes', 'enrollments'].map((file) => [file, 'delta']));
-    const started = await start({ ...tables }, delta);
+    const modes = { classes: 'delta', enrollments: 'delta' };
+    const started = await startTables(database, tables, { version: '1.1', modes });
     const { plans, problems } = await previewImport(database, started);
     expect(problems).toMatchObject([
       {

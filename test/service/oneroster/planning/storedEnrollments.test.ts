@@ -1,27 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadState } from '#service/oneroster/applying/loadState.ts';
-import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { contentColumns, contentEnd, contentOf } from '#service/oneroster/planning/content.ts';
 import type { Stored } from '#service/oneroster/planning/plan.ts';
 import { planSchool } from '#service/oneroster/planning/planSchool.ts';
 import { StoredEnrollments } from '#service/oneroster/planning/storedEnrollments.ts';
-import { openZip } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { EnrollmentPiece } from '#service/store/oneroster/sourcedIds.ts';
-import {
-  district,
-  importOptions,
-  packageOf,
-  type Tables,
-  withGradebook,
-} from '#test/support/school/oneroster.ts';
+import { importTables, startTables } from '#test/support/school/imports.ts';
+import { district, type Tables, withGradebook } from '#test/support/school/oneroster.ts';
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 3, students: 12 } as const;
-
-const started = async (database: Parameters<typeof startImport>[0], tables: Tables) =>
-  startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
 
 /** This teacher has no class: all enrollments are unchanged. */
 const withoutTeacher = (): Tables => {
@@ -48,7 +37,7 @@ test.each([
 ] as const)('where $name, enrollments are looked at in pieces, and others run in between', async (each) => {
   const database = await openDatabase(':memory:');
   try {
-    const [school] = await applyImport(database, await started(database, district(sizes)), importOptions);
+    const [school] = await importTables(database, district(sizes));
     const schoolId = school?.schoolId ?? 0;
     const state = await database.reading((db) =>
       loadState(db, { schoolId, schools: new Set(), pause: async () => undefined }),
@@ -71,7 +60,7 @@ test.each([
         contents: join(textOf(({ content }) => content)),
       });
     });
-    const pkg = await started(database, each.tables);
+    const pkg = await startTables(database, each.tables);
     const [target] = pkg.targets;
     if (!target) throw new Error('the package has no school');
     const plan = await planSchool({
