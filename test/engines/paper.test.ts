@@ -8,31 +8,47 @@ import { startProduct } from '#test/support/product/product.ts';
 
 const { firefox } = inject('engines');
 
-/** Firefox packs the list of pages into a compressed stream. */
-function pagesOf(file: Buffer): number {
+/** The pages, each with its way up. Firefox packs their list into a compressed stream. */
+function pagesOf(file: Buffer): ('upright' | 'lying')[] {
   const text = file.toString('latin1');
   const packed = [...text.matchAll(/\/ObjStm.*?stream\r?\n/gs)].map((head) => {
     const from = head.index + head[0].length;
     return inflateSync(file.subarray(from, text.indexOf('endstream', from))).toString('latin1');
   });
-  return packed.join('\n').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  const pages = packed.join('\n').match(/\/Type\s*\/Page\b.*?\/MediaBox\s*\[[^\]]*/gs) ?? [];
+  return pages.map((page) => {
+    const [width = 0, height = 0] = (page.match(/[\d.]+/g) ?? []).slice(-2).map(Number);
+    return width > height ? 'lying' : 'upright';
+  });
+}
+
+async function openPrinter() {
+  const product = await startProduct({ LOG: '0' }, inject('demoData'));
+  onTestFinished(() => product.remove());
+  const engine = await joinFirefox(firefox ?? '', inject('profiles'));
+  onTestFinished(() => engine.close());
+  const person = new Person(await engine.openWindow(), product.address);
+  await person.visit('/login');
+  await person.signIn();
+  const printed = async () => pagesOf(Buffer.from((await person.window.paper?.()) ?? ''));
+  return { person, printed };
 }
 
 describe.skipIf(!firefox)('in Firefox', () => {
   test('the sheet of a student is one page, in a class of 92 assignments and of 121', async () => {
-    const product = await startProduct({ LOG: '0' }, inject('demoData'));
-    onTestFinished(() => product.remove());
-    const engine = await joinFirefox(firefox ?? '', inject('profiles'));
-    onTestFinished(() => engine.close());
-    const person = new Person(await engine.openWindow(), product.address);
-    await person.visit('/login');
-    await person.signIn();
+    const { person, printed } = await openPrinter();
     for (const classId of [1, 3]) {
       const { students } = await person.ask('gradebook', { clid: classId });
       await person.visit(`/classes/${classId}/students/${students[0].stuid}`);
       await person.sees({ selector: 'th', name: 'Days taken' });
-      const file = Buffer.from((await person.window.paper?.()) ?? '');
-      expect(pagesOf(file), `class ${classId}`).toBe(1);
+      expect(await printed(), `class ${classId}`).toEqual(['upright']);
     }
+  });
+
+  test('a gradebook lies on each page', async () => {
+    const { person, printed } = await openPrinter();
+    await person.visit('/classes/1/gradebook');
+    await person.sees({ selector: '[role=gridcell]' });
+    expect(await printed()).toEqual(Array(8).fill('lying'));
   });
 });
