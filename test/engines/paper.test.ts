@@ -45,10 +45,16 @@ describe.skipIf(!firefox)('in Firefox', () => {
     }
   });
 
-  test('a gradebook lies on each page', async () => {
+  test('a gradebook lies on each page, and a roster longer than a page begins on the first one', async () => {
     const { person, printed } = await openPrinter();
     await person.visit('/classes/1/gradebook');
     await person.sees({ selector: '[role=gridcell]' });
     expect(await printed()).toEqual(Array(8).fill('lying'));
+
+    const students = Array.from({ length: 55 }, (_, index) => `Ada Student ${300_001 + index}`).join('\n');
+    await person.ask('class-students-edit', { clid: 1, students });
+    await person.visit('/classes/1/roster');
+    await person.until(() => document.querySelectorAll('tbody tr').length >= 55);
+    expect(await printed()).toEqual(['upright', 'upright']);
   });
 });
