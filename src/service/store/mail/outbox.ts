@@ -245,21 +245,11 @@ export async function countMailTo(
 const sentKept = 7 * 24 * 3600;
 const givenUpKept = 30 * 24 * 3600;
 
-/** Deletes at most `most` finished mail, and returns how many. */
+/** Deletes at most `most` finished mail, and returns how many. An admin may have some sent again at the same time. */
 export async function forgetOldMail(db: Queries, now: number, most: number): Promise<number> {
-  const old = db
-    .selectFrom('mail')
-    .select('id')
-    .where((row) =>
-      row.or([
-        row.and([
-          row('state', 'in', [mailStates.sent, mailStates.unwanted]),
-          row('finished', '<=', now - sentKept),
-        ]),
-        row.and([row('state', '=', mailStates.givenUp), row('finished', '<=', now - givenUpKept)]),
-      ]),
-    )
-    .limit(most);
-  const [done] = await db.deleteFrom('mail').where('id', 'in', old).execute();
+  const isOld = sql<SqlBool>`(state in (${mailStates.sent}, ${mailStates.unwanted}) and finished <= ${now - sentKept}
+    or state = ${mailStates.givenUp} and finished <= ${now - givenUpKept})`;
+  const old = db.selectFrom('mail').select('id').where(isOld).limit(most);
+  const [done] = await db.deleteFrom('mail').where('id', 'in', old).where(isOld).execute();
   return Number(done?.numDeletedRows ?? 0);
 }
