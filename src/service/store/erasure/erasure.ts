@@ -85,7 +85,7 @@ async function forgetAddress(db: Queries, schoolId: number, email: string): Prom
   await dropWaitingGuardians(db, schoolId, [email]);
 }
 
-/** Removes letters to the address whose invitations have been accepted, withdrawn or erased. */
+/** Removes letters to the address whose invitations have been accepted, withdrawn or erased, and their links. */
 async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: string): Promise<void> {
   await db
     .deleteFrom('mail')
@@ -99,6 +99,12 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
         ),
       ),
     )
+    .execute();
+  await db
+    .deleteFrom('mail_tokens')
+    .where('purpose', '=', 'invitation')
+    .where(isAddress('email', email))
+    .where('invitation_id', 'not in', db.selectFrom('invitations').select('id'))
     .execute();
 }
 
@@ -128,8 +134,9 @@ export async function forgetStudent(db: Queries, student: OwnedStudent): Promise
 /** Invitations with their links and letters. */
 async function forgetInvitations(db: Queries, ids: readonly number[]): Promise<void> {
   await inBatches(ids, async (batch) => {
-    await db.deleteFrom('mail_tokens').where('invitation_id', 'in', batch).execute();
+    // Letters first: one that is being sent gets its link at this moment.
     await db.deleteFrom('mail').where('invitation_id', 'in', batch).execute();
+    await db.deleteFrom('mail_tokens').where('invitation_id', 'in', batch).execute();
     await db.deleteFrom('invitations').where('id', 'in', batch).execute();
   });
 }
