@@ -9,7 +9,8 @@ export const longestTitle = 200;
 /*
  * The fields of an assignment that a teacher can set: `sent` is its type in a form, `read` its type in a reply. A new
  * field is a new row here; the compiler then asks the service what it does with it (tasks/classes/assignments.ts), and
- * the page (api/reading/shownFields.ts).
+ * the page (api/reading/shownFields.ts); the tests ask for its column and its description. Copies of assignments take
+ * it over. Only exports leave it out until somebody adds it: see the README.
  */
 const fields = {
   title: { sent: v.optional(nameField(pageSentences.titleForm, 1, longestTitle)), read: text },
