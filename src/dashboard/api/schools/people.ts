@@ -16,7 +16,10 @@ export type PeopleList = 'add' | 'students' | 'guardians';
 /** Where a list is, until its people are saved. */
 export const listPlace = (schoolId: number, list: PeopleList) => schoolPlace('people', schoolId, list);
 
-export const readList = draftReader(v.string());
+/** As typed, with the choices beside it. */
+export const readList = draftReader(
+  v.object({ list: v.string(), choices: v.record(v.string(), v.string()) }),
+);
 
 export interface Person {
   id: number;

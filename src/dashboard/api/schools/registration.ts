@@ -9,7 +9,7 @@ import { endOfSlip, type Slip, withSlips } from './people.ts';
 /* Accounts for the students of a school, by period or class. */
 
 /** A year and grading period that the school has classes of, by name. */
-interface SchoolPeriod {
+export interface SchoolPeriod {
   schoolYear: string;
   gradingPeriod: number;
   classes: readonly { id: number; name: string; code: string }[];

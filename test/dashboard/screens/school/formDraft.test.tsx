@@ -35,21 +35,23 @@ async function openSchool(section: 'people' | 'years' | 'settings' = 'people') {
 }
 
 const lists = [
-  ['Add people', 'One person on each line', 'Liv Berg, berg@north.example'],
-  ['Add guardians', 'One guardian on each line', '11, Eva García, eva@x.example'],
-  ['Student accounts', 'One student on each line', '11, jose@x.example'],
+  ['Add people', 'One person on each line', 'Liv Berg, berg@north.example', 'Print sign-in slips'],
+  ['Add guardians', 'One guardian on each line', '11, Eva García, eva@x.example', null],
+  ['Student accounts', 'One student on each line', '11, jose@x.example', 'Email links'],
 ] as const;
 
-test.each(lists)('the list of “%s” outlives the session of its page', async (action, label, text) => {
+test.each(lists)('the list of “%s” outlives the session of its page', async (action, label, text, choice) => {
   const page = await openSchool();
   await page.open(action);
   await page.paste(label, text);
+  if (choice) await page.user.click(page.getByRole('radio', { name: choice }));
   await page.comeBack('/profile');
   await page.openDraft('List of people');
   const dialog = within(await page.findByRole('dialog'));
   dialog.getByText(restored);
   const list = dialog.getByLabelText(label) as HTMLTextAreaElement;
   expect(list.value).toBe(text);
+  if (choice) expect(dialog.getByRole('radio', { name: choice, checked: true })).toBeTruthy();
   await page.user.type(list, '\n');
   expect(dialog.queryByText(restored)).toBeNull();
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));

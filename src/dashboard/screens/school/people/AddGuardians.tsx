@@ -1,6 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import { type GuardianLine, useAddGuardians, usePreviewGuardians } from '#dashboard/api/families/families.ts';
+import { listPlace } from '#dashboard/api/schools/people.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';
@@ -18,7 +19,7 @@ interface AddGuardiansProps {
 
 /** Asks for a list of guardians. */
 export function AddGuardians({ schoolId, onClose, onDone }: AddGuardiansProps) {
-  const { list, setList, isLeft, onDiscard } = useList(schoolId, 'guardians');
+  const { list, setList, isLeft, onDiscard } = useList(listPlace(schoolId, 'guardians'), {});
   const previewing = usePreviewGuardians(schoolId);
   const adding = useAddGuardians(schoolId);
   return (

@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table';
-import { useState } from 'react';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
+  listPlace,
   type PersonLine,
   type Slip,
   useAddPeople,
@@ -22,10 +22,12 @@ interface AddPeopleProps {
   onDone(slips: readonly Slip[], sentence: string): void;
 }
 
+const standard: { how: Way } = { how: 'mail' };
+
 /** Asks for a list of people. */
 export function AddPeople({ schoolId, onClose, onDone }: AddPeopleProps) {
-  const { list, setList, isLeft, onDiscard } = useList(schoolId, 'add');
-  const [how, setHow] = useState<Way>('mail');
+  const { list, setList, choices, choose, isLeft, onDiscard } = useList(listPlace(schoolId, 'add'), standard);
+  const { how } = choices;
   const previewing = usePreviewPeople(schoolId);
   const adding = useAddPeople(schoolId);
   return (
@@ -49,7 +51,15 @@ export function AddPeople({ schoolId, onClose, onDone }: AddPeopleProps) {
         })
       }
       onClose={onClose}
-      form={(problem) => <ListForm list={list} onList={setList} how={how} onHow={setHow} problem={problem} />}
+      form={(problem) => (
+        <ListForm
+          list={list}
+          onList={setList}
+          how={how}
+          onHow={(way) => choose({ how: way })}
+          problem={problem}
+        />
+      )}
       preview={(lines) => <Preview lines={lines} />}
     />
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
-import { listPlace, readList } from '#dashboard/api/schools/people.ts';
+import type { FormPlace } from '#dashboard/api/changes/formPlaces.ts';
+import { readList } from '#dashboard/api/schools/people.ts';
 import { texts as syncTexts } from '#dashboard/shell/sync/texts.ts';
 import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -123,11 +124,28 @@ const sent = (rows: readonly Read<string>[]) => rows.map(({ content }) => conten
 /** More than any school has people. A file of many megabytes would stop the page. */
 const mostBytes = 2_000_000;
 
-/** A list: it outlives the page, until its people are saved or it is discarded. */
-export function useList(...of: Parameters<typeof listPlace>) {
-  const { draft, isLeft, write, now } = useFormDraft(listPlace(...of), readList);
-  const setList = (list: string) => write(list || null);
-  return { list: draft ?? '', isLeft, setList, now: () => now() ?? '', onDiscard: () => write(null) };
+/** A list and the choices beside it: both outlive the page, until its people are saved or it is discarded. */
+export function useList<Choices extends Record<string, string>>(place: FormPlace, standard: Choices) {
+  const { draft, isLeft, write, now } = useFormDraft(place, readList);
+  const [choices, setChoices] = useState<Choices>({ ...standard, ...draft?.choices });
+  const keep = (list: string, chosen: Choices) => write(list === '' ? null : { list, choices: chosen });
+  return {
+    list: draft?.list ?? '',
+    isLeft,
+    choices,
+    setList(list: string, part: Partial<Choices> = {}) {
+      const next = { ...choices, ...part };
+      setChoices(next);
+      keep(list, next);
+    },
+    choose(part: Partial<Choices>) {
+      const next = { ...choices, ...part };
+      setChoices(next);
+      keep(now()?.list ?? '', next);
+    },
+    now: () => now()?.list ?? '',
+    onDiscard: () => write(null),
+  };
 }
 
 interface ListFieldProps {

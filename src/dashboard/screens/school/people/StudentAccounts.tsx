@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refusalsIn } from '#dashboard/api/calls/callError.ts';
 import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
-import type { Slip, Way } from '#dashboard/api/schools/people.ts';
+import { listPlace, type Slip, type Way } from '#dashboard/api/schools/people.ts';
 import {
   registrationProblems,
+  type SchoolPeriod,
   schoolPeriodsQuery,
   useClassAddresses,
   useRegisterStudents,
@@ -87,20 +87,33 @@ export function StudentAccounts(props: StudentAccountsProps) {
   );
 }
 
+interface Choices extends Record<string, string> {
+  how: Way;
+  /** By `nameOf`; the latest one if there is none of this name. */
+  period: string;
+  /** '' for every class. */
+  classId: string;
+}
+
+const standard: Choices = { how: 'slip', period: '', classId: '' };
+
+const nameOf = ({ schoolYear, gradingPeriod }: SchoolPeriod) => `${schoolYear} ${gradingPeriod}`;
+
 type Form = ReturnType<typeof useStudentAccounts>;
 
 function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
   const { data: periods, error } = useQuery(schoolPeriodsQuery(schoolId));
-  const [chosen, setChosen] = useState(0);
-  const [classId, setClassId] = useState('');
-  const { list, isLeft, setList, now, onDiscard } = useList(schoolId, 'students');
-  const [how, setHow] = useState<Way>(list === '' ? 'slip' : 'mail');
+  const { list, isLeft, choices, choose, setList, now, onDiscard } = useList(
+    listPlace(schoolId, 'students'),
+    standard,
+  );
+  const { how, classId } = choices;
   const registering = useRegisterStudents(schoolId);
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: registering.isPending,
     isRefused: registering.isError,
   });
-  const period = periods?.[chosen];
+  const period = periods?.find((each) => nameOf(each) === choices.period) ?? periods?.[0];
   const problems = registrationProblems(registering.error);
   const { addresses, wrong } = how === 'mail' ? readAddresses(list) : { addresses: new Map(), wrong: [] };
   const own = ownProblem(addresses.size, wrong);
@@ -137,20 +150,15 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
       });
     },
     periods,
-    chosen,
     period,
-    choose(index: number) {
-      setChosen(index);
-      setClassId('');
-    },
     classId,
-    setClassId,
     how,
-    setHow,
+    choose,
     list,
     setList(next: string) {
       registering.reset();
-      setList(next);
+      // A later period may be the latest one when the list is restored.
+      setList(next, period && { period: nameOf(period) });
     },
     listProblem: hasFailed && own ? own : problemOf(problems.addresses),
     problem: refusalsIn(error ?? roster.error) ?? problems.other,
@@ -163,24 +171,24 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
 
 /** Nothing before the periods are known, or if there are none. */
 function WhichClasses({ form }: { form: Form }) {
-  const { periods, chosen, period, how } = form;
+  const { periods, period, how, choose } = form;
   if (!periods || !period) return null;
   return (
     <>
       <SelectField
         label={texts.students.period}
-        value={String(chosen)}
-        onChange={(index) => form.choose(Number(index))}
-        options={periods.map(({ schoolYear, gradingPeriod, classes }, index) => ({
-          value: String(index),
-          label: texts.students.periodOf(schoolYear, gradingPeriod, classes.length),
+        value={nameOf(period)}
+        onChange={(name) => choose({ period: name, classId: '' })}
+        options={periods.map((each) => ({
+          value: nameOf(each),
+          label: texts.students.periodOf(each.schoolYear, each.gradingPeriod, each.classes.length),
         }))}
         problem={undefined}
       />
       <SelectField
         label={texts.students.class}
         value={form.classId}
-        onChange={form.setClassId}
+        onChange={(id) => choose({ classId: id })}
         options={[
           { value: '', label: texts.students.everyClass },
           ...period.classes.map(({ id, name, code }) => ({
@@ -194,7 +202,7 @@ function WhichClasses({ form }: { form: Form }) {
         label={texts.add.how}
         isLabelShown
         value={how}
-        onChange={form.setHow}
+        onChange={(way) => choose({ how: way })}
         options={[
           { value: 'slip', label: texts.add.bySlip },
           { value: 'mail', label: texts.students.byMail },
