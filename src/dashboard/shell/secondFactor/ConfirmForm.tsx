@@ -3,6 +3,7 @@ import { factorProblems } from '#dashboard/api/accounts/factors.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 import styles from './Panel.module.css';
 import { texts } from './texts.ts';
 
@@ -44,7 +45,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     event.preventDefault();
     const isEmpty = asksPassword && password === '';
     setMissing(isEmpty);
-    if (isEmpty) field.current?.focus();
+    if (isEmpty) focusWrong(field.current);
     else if (!isPending) {
       setTried(password);
       onConfirm(password);

@@ -8,6 +8,7 @@ import {
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 import { ConfirmForm, FormFoot } from './ConfirmForm.tsx';
 import styles from './Panel.module.css';
 import { texts } from './texts.ts';
@@ -50,7 +51,7 @@ function FirstCode({ secret, address, onDone, onCancel }: NewAuthenticator & Set
     event.preventDefault();
     const isEmpty = code.trim() === '';
     setMissing(isEmpty);
-    if (isEmpty) field.current?.focus();
+    if (isEmpty) focusWrong(field.current);
     else if (!confirm.isPending) confirm.mutate(code, { onSuccess: onDone });
   };
 

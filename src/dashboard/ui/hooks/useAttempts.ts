@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 
 interface AttemptsOptions {
   isSending: boolean;
@@ -27,7 +28,7 @@ export function useAttempts<Form extends HTMLElement = HTMLFormElement>(
   const element = useRef<Form>(null);
 
   useEffect(() => {
-    if (isRefused || failed > 0) element.current?.querySelector<HTMLElement>(wrongFields)?.focus();
+    if (isRefused || failed > 0) focusWrong(element.current?.querySelector<HTMLElement>(wrongFields));
   }, [isRefused, failed, wrongFields]);
 
   return {

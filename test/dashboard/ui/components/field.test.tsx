@@ -1,6 +1,7 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 
 /* What screen readers hear when a field turns out to be wrong. */
 
@@ -26,4 +27,16 @@ test('another problem in the same field is announced as well', () => {
   getByLabelText('Name').focus();
   rerender(fields('The name is too long'));
   expect(getByRole('alert').textContent).toBe('The name is too long');
+});
+
+test('the same problem is announced again if the field is refused again', () => {
+  const { getByLabelText, getByRole } = render(fields('Enter a name'));
+  const refuse = () => act(() => focusWrong(getByLabelText('Name')));
+  refuse();
+  refuse();
+  const first = getByRole('alert');
+  refuse();
+  const again = getByRole('alert');
+  expect(again).not.toBe(first);
+  expect(again.textContent).toBe('Enter a name');
 });

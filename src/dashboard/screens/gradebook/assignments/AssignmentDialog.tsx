@@ -19,6 +19,7 @@ import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { readPoints } from '#grading/score.ts';
@@ -174,9 +175,8 @@ function useProblemFocus(tried: number, isError: boolean) {
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails
   useEffect(() => {
-    element.current
-      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] [tabindex="0"]')
-      ?.focus();
+    const wrong = '[aria-invalid=true], [data-invalid] [tabindex="0"]';
+    focusWrong(element.current?.querySelector<HTMLElement>(wrong));
   }, [tried, isError]);
   return element;
 }

@@ -4,11 +4,14 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useId,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { announceAgain } from '#dashboard/ui/focus/focusWrong.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Field.module.css';
 
@@ -78,14 +81,23 @@ export function Problem({ id, children }: ProblemProps) {
 /** A field that gets the focus is read with its problem; one that has it already says nothing, so this does. */
 function ShownProblem({ id, children }: { id: string | undefined; children: string }) {
   const [isAlert, setAlert] = useState(false);
+  /** Each time it is an element of its own, so that the same sentence is announced again. */
+  const [times, setTimes] = useState(1);
+  const element = useRef<HTMLParagraphElement>(null);
   // Before the browser tells screen readers of the element.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another problem
   useLayoutEffect(() => {
     const described = document.activeElement?.getAttribute('aria-describedby')?.split(' ');
     setAlert(id !== undefined && described?.includes(id) === true);
-  }, [id, children]);
+  }, [id, children, times]);
+  useEffect(() => {
+    const { current } = element;
+    const again = () => setTimes(times + 1);
+    current?.addEventListener(announceAgain, again);
+    return () => current?.removeEventListener(announceAgain, again);
+  }, [times]);
   return (
-    <p id={id} role={isAlert ? 'alert' : undefined} className={styles.problem}>
+    <p key={times} ref={element} id={id} role={isAlert ? 'alert' : undefined} className={styles.problem}>
       <Icon name="problem" />
       {children}
     </p>
