@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router-dom';
+import { createStore } from '#dashboard/api/calls/store.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { isPersisted } from '#dashboard/outbox/isPersisted.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
@@ -23,9 +24,41 @@ interface LeaveQuestionProps {
   onDiscard?: (() => void) | undefined;
 }
 
+/** Those that would ask now, an object for each. */
+const asking = createStore<readonly object[]>([]);
+
+/** Whether this question has its turn: the router takes one at a time, that of the form opened last. */
+function useTurn(asks: boolean): boolean {
+  const [own] = useState(() => ({}));
+  useEffect(() => {
+    if (!asks) return;
+    asking.set([...asking.get(), own]);
+    return () => asking.set(asking.get().filter((each) => each !== own));
+  }, [asks, own]);
+  const last = useStore(asking, (all) => all.at(-1));
+  const [has, setHas] = useState(false);
+  // While none asks it keeps its turn: it may be on the screen, and saved meanwhile.
+  const takes = last === undefined ? has : last === own;
+  if (takes !== has) setHas(takes);
+  return takes;
+}
+
 /** Asks before typed text is left for another page. A sign-out elsewhere is never held up. */
-export function LeaveQuestion({ asks, title, advice, isStored = false, onDiscard }: LeaveQuestionProps) {
+export function LeaveQuestion(props: LeaveQuestionProps) {
+  const { asks, isStored = false } = props;
   useOnlyHere(asks && !isStored);
+  // A person who presses Ctrl+Z here means the text just typed, never a command on another screen.
+  useUndoBlocked(asks ? texts.unsaved : null);
+  useEffect(() => {
+    if (!asks) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [asks]);
+  return useTurn(asks) && <Question {...props} />;
+}
+
+function Question({ asks, title, advice, onDiscard }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       asks &&
@@ -46,21 +79,11 @@ export function LeaveQuestion({ asks, title, advice, isStored = false, onDiscard
     if (answer('proceed')) onDiscard?.();
   }
 
-  // A person who presses Ctrl+Z here means the text just typed, never a command on another screen.
-  useUndoBlocked(asks ? texts.unsaved : null);
-
   // Saved while the question was open: nothing can be lost any more.
   const goOn = useEffectEvent(() => answer('proceed'));
   useEffect(() => {
     if (!asks && blocker.state === 'blocked') goOn();
   }, [asks, blocker]);
-
-  useEffect(() => {
-    if (!asks) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [asks]);
 
   return (
     <Dialog

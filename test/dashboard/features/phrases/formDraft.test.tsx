@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
@@ -35,5 +35,15 @@ test('phrases are discarded with their dialog', async () => {
   const page = await openPhrases();
   expect(outbox.get().formDrafts.size).toBe(1);
   await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(outbox.get().formDrafts.size).toBe(0);
+});
+
+test('leaving asks about the phrases alone while their dialog is open over comments', async () => {
+  const page = await openPhrases();
+  const warn = vi.spyOn(console, 'warn');
+  void page.router.navigate('/profile');
+  await page.user.click(await page.findByRole('button', { name: 'Leave and discard' }));
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  expect(warn).not.toHaveBeenCalled();
   expect(outbox.get().formDrafts.size).toBe(0);
 });
