@@ -9,7 +9,8 @@ export const termHeading = (name: string, num: number) => `${name} (P${num})`;
 /** The students' results in a category, marked unlike any assignment: those end with only their number. */
 export const categoryHeading = (name: string, num: number) => `${name} (C${num})`;
 
-const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.percent]);
+const { studentId: _id, name: _name, ...ofResults } = csvHeadings;
+const calculated: ReadonlySet<string> = new Set(Object.values(ofResults));
 
 /** Whether this column of our own CSV file holds calculated values. */
 export const isCalculated = (heading: string) =>

@@ -2,7 +2,7 @@ import type { Total } from '#grading/average.ts';
 import { withLate } from '#grading/late.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import type { BookColumn, View } from './gradebookModel.ts';
-import { totalColumn } from './totalColumns.ts';
+import { type CategoryColumn, type TermColumn, totalColumn } from './totalColumns.ts';
 
 const percentOf = ({ percent }: Pick<Total, 'percent'>) => (percent === null ? '' : formatPercent(percent));
 
@@ -13,5 +13,6 @@ export function cellValue({ sheet, nameOf, term }: View, student: number, { show
   if (shows === 'percent') return percentOf(sheet.total(student));
   if (typeof shows === 'number')
     return withLate(sheet.text(student, shows), sheet.late.get(student * sheet.width + shows) ?? 0);
-  return percentOf({ percent: totalColumn(sheet, term, shows)?.percent(student) ?? null });
+  const ofTotals: TermColumn | CategoryColumn = shows;
+  return percentOf({ percent: totalColumn(sheet, term, ofTotals)?.percent(student) ?? null });
 }
