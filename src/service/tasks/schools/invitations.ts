@@ -83,6 +83,10 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
   permit: inClass(auth.edit),
   async run(db, caller, { clid, invited }) {
     const { account, now } = caller;
+    const schoolId = await schoolOfClass(db, clid);
+    await lockPlace(db, clid, schoolId);
+    // A teacher who has left the class meanwhile may not invite to it, nor anybody a student who has been erased.
+    await inClass(auth.edit)(db, caller, { clid });
     const there = new Set(
       await studentsAmong(
         db,
@@ -93,10 +97,6 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     const strangers = invited.filter(({ studentId }) => !there.has(studentId));
     if (strangers.length > 0)
       throw new Refusal(Object.fromEntries(strangers.map(({ field }) => [field, sentences.noSuchStudent])));
-    const schoolId = await schoolOfClass(db, clid);
-    await lockPlace(db, clid, schoolId);
-    // A teacher who has left the class meanwhile may not invite to it.
-    await inClass(auth.edit)(db, caller, { clid });
     await mustBeOne(db, { schoolId, classId: clid, accountId: account.id }, invited);
     const invitations = invited.flatMap(({ studentId, addresses }) =>
       addresses.map((email): Invitation => {

@@ -4,7 +4,9 @@ import { addClass, addMember, lockClass, setPrimaryTeacher } from '#service/stor
 import { replaceRoster } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
-import { eraseAccount } from '#service/store/erasure/erasure.ts';
+import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
+import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
+import { lockSchool } from '#service/store/schools/staff.ts';
 import { makeAdmin } from '#test/support/school/school.ts';
 import { askedMeanwhile, startOnPostgres } from '#test/support/service/atOnce.ts';
 import type { Answer, Service } from '#test/support/service/service.ts';
@@ -57,6 +59,24 @@ test('a student who comes back to a list in that moment is not erased', async ()
   });
   expect(errors).toEqual({ stuid: sentences.stillOnRoster });
   expect(await studentsOf()).toEqual([{ first: 'Pia', hidden: 0 }]);
+});
+
+test('nobody is invited for a student who is erased in that moment', async () => {
+  const { id: schoolId } = service.school;
+  const studentId = 78;
+  const students = [{ id: studentId, first: 'Bo', last: 'Other', position: 1 }];
+  await service.database.writing((db) => replaceRoster(db, classId, { students, revision: 1 }));
+  const student = { schoolId, studentId, lists: [classId], othersLists: [], isAttached: true };
+  const { errors } = await askedMeanwhile(service, {
+    lock: (db) => lockSchool(db, schoolId),
+    request: () => ask('class-students-email', { clid: classId, email_78: 'bo@home.example' }),
+    async change(db) {
+      const erasure = { schoolId, keepsMarks: false, now: 1, pause: async () => undefined };
+      await eraseStudents(db, new Map([[classId, [studentId]]]), erasure);
+      await forgetStudent(db, student);
+    },
+  });
+  expect(errors).toEqual({ email_78: sentences.noSuchStudent });
 });
 
 test('a teacher who is given a class in that moment is not erased', async () => {
