@@ -82,6 +82,8 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
   async run(db, caller, { clid, usr, auth: level, role }) {
     const { account, now } = caller;
     await lockClass(db, clid);
+    // Another owner may have removed the caller meanwhile.
+    await inClass(auth.own)(db, caller, { clid });
     const added = await accountNamed(db, usr.trim());
     if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
       throw new Refusal({ usr: sentences.noSuchTeacher });
@@ -112,13 +114,16 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
   },
 };
 
+const mayDrop = (db: Queries, caller: SignedIn, { clid, uid }: { clid: number; uid: number }) =>
+  inClass(uid === caller.account.id ? auth.view : auth.own)(db, caller, { clid });
+
 export const classTeacherDrop: Handler<'class-teacher-drop'> = {
   changes: true,
-  permit: (db, caller, fields) =>
-    inClass(fields.uid === caller.account.id ? auth.view : auth.own)(db, caller, fields),
+  permit: mayDrop,
   async run(db, caller, { clid, uid }) {
     const { account, now } = caller;
     await lockClass(db, clid);
+    await mayDrop(db, caller, { clid, uid });
     const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === uid);
     if (!before) throw new Refusal({ uid: sentences.notInClass });
     const { primaryTeacher } = await classById(db, clid);
@@ -139,6 +144,7 @@ export const classTeacherPrimary: Handler<'class-teacher-primary'> = {
   permit: inClass(auth.own),
   async run(db, caller, { clid, uid }) {
     await lockClass(db, clid);
+    await inClass(auth.own)(db, caller, { clid });
     const teaches = (await teachersOfClass(db, clid)).some(({ accountId }) => accountId === uid);
     const adderId = caller.account.id;
     if (!teaches && !(await belongsWith(db, clid, { accountId: uid, adderId })))
