@@ -225,15 +225,26 @@ test("the name of a class is whole in a phone's bar, even beside the count of un
   const { page } = await openSignedIn('/classes/1/roster', { viewport });
   await page.getByLabel('First name, line 1', { exact: true }).fill('Pepita');
   await page.getByLabel('First name, line 2', { exact: true }).focus();
-  await page.goto('/classes/1/attendance');
+  await page.goto('/classes/1/gradebook');
   await page.getByRole('button', { name: /^1 not saved/ }).waitFor();
   const name = page.getByRole('banner').getByText('Algebra 1, Period 1', { exact: true });
-  const cut = await name.evaluate((element) => [
-    element.scrollWidth - element.clientWidth,
-    element.scrollHeight - element.clientHeight,
-  ]);
-  // Letters reach a little beyond their line.
-  expect(Math.max(...cut)).toBeLessThanOrEqual(2);
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [cut, broken] = await name.evaluate((element) => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      const text = element.firstChild as Text;
+      const words = [...text.data.matchAll(/\S+/g)].filter(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+      });
+      return [Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight), words.map(([word]) => word)];
+    });
+    // Letters reach a little beyond their line.
+    expect(cut, `at ${width}`).toBeLessThanOrEqual(2);
+    expect(broken, `at ${width}`).toEqual([]);
+  }
 });
 
 test('the explanation of a grade stays inside its frame on a phone, with the last of its exact percents', async () => {

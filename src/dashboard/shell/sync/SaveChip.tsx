@@ -47,6 +47,7 @@ export function SaveChip() {
           type="button"
           className={`${styles.chip} ${styles[kind]}`}
           data-chip
+          data-count={count || undefined}
           aria-label={texts.open([text, reason && texts.reasons[reason]].filter(Boolean).join(', '))}
           onMouseDown={(event) => {
             // A press leaves the focus in the grid, which gets it back when the list closes.
