@@ -58,6 +58,23 @@ test.each(lists)('the list of “%s” outlives the session of its page', async 
   expect(outbox.get().formDrafts.size).toBe(0);
 });
 
+test('a restored list is for every class if its class is gone', async () => {
+  const page = await openSchool();
+  const { ask, signIn } = page.service;
+  const made = await ask('class-new', { ses: await signIn(), name: 'Gone', syr: '2024-2025', gp: 1 });
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
+  await page.open('Student accounts');
+  await page.user.selectOptions(await page.findByLabelText('Class'), ['Gone']);
+  await page.paste('One student on each line', '11, jose@x.example');
+  await page.comeBack('/profile', async () => {
+    await ask('class-folder', { ses: await signIn(), clid: made.values.clid, folder: 1 });
+  });
+  await page.openDraft('List of people');
+  expect(await page.findByLabelText('Class')).toHaveProperty('value', '');
+  await page.user.click(page.getByRole('button', { name: 'Create the accounts' }));
+  await page.findByText('1 link is on the way.');
+});
+
 test('a saved list leaves no draft', async () => {
   const page = await openSchool();
   const [action, label, text] = lists[0];

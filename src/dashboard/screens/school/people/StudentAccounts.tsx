@@ -107,13 +107,15 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     listPlace(schoolId, 'students'),
     standard,
   );
-  const { how, classId } = choices;
+  const { how } = choices;
   const registering = useRegisterStudents(schoolId);
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
     isSending: registering.isPending,
     isRefused: registering.isError,
   });
   const period = periods?.find((each) => nameOf(each) === choices.period) ?? periods?.[0];
+  // A class of a restored list may be gone.
+  const classId = String(period?.classes.find(({ id }) => String(id) === choices.classId)?.id ?? '');
   const problems = registrationProblems(registering.error);
   const { addresses, wrong } = how === 'mail' ? readAddresses(list) : { addresses: new Map(), wrong: [] };
   const own = ownProblem(addresses.size, wrong);
