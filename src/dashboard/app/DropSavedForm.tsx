@@ -63,7 +63,7 @@ const checks: Readonly<
   async newClass(queryClient, { value }) {
     const { once, unknown } = readNewClass(value) ?? {};
     // What was typed since may be another class.
-    return unknown?.wanted.once === once && unknown != null && isThere(queryClient, unknown);
+    return unknown != null && unknown.wanted.once === once && isThere(queryClient, unknown);
   },
   async profile(queryClient, { value }) {
     const formDraft = readProfileDraft(value);

@@ -42,3 +42,9 @@ export async function openPageWithStore(
     },
   };
 }
+
+/** The encrypted store opens only at the second attempt, when the screen is there. */
+export const openStoreLate = () =>
+  void vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('The disk is busy', 'UnknownError');
+  });

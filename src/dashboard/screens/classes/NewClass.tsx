@@ -40,7 +40,7 @@ export function NewClass({ classes, school, onClose }: NewClassProps) {
       wide={isMoved}
       atTop={isCopy}
       onClose={close}
-      onDiscard={making.discard}
+      onDiscard={() => void making.giveUp()}
       filled={making.isFilled && uiTexts.wouldBeLost(texts.newClass.cancel)}
       saving={making.isSending}
       onSubmit={making.submit}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { nameOfRequest } from '#dashboard/api/calls/call.ts';
 import { hasCode } from '#dashboard/api/calls/callError.ts';
@@ -40,32 +40,51 @@ const blankForm = (classes: readonly ClassSummary[], school: string): NewClassFo
   weeks: null,
 });
 
+const isFilled = ({ name, code }: NewClassForm) => name.trim() !== '' || code !== '';
+
 /** The form, until its class is made or it is discarded. It outlives the page, and so does the name of its request. */
 function useForm(classes: readonly ClassSummary[], school: string) {
   const { draft, isLeft, write, now } = useFormDraft(newClassPlace, readNewClass);
-  const [form, setForm] = useState(draft?.form ?? blankForm(classes, school));
-  const [once, setOnce] = useState(draft?.once ?? nameOfRequest());
-  const [unknown] = useState(draft?.unknown ?? null);
-  const isFilled = ({ name, code }: NewClassForm) => name.trim() !== '' || code !== '';
+  const [{ form, once }, show] = useState(
+    () => draft ?? { form: blankForm(classes, school), once: nameOfRequest() },
+  );
+  const [unknown, setUnknown] = useState(draft?.unknown ?? null);
+  const [seen, see] = useState(draft);
+  // The encrypted store may open after the form.
+  if (isLeft && draft !== seen) {
+    see(draft);
+    if (draft) show(draft);
+    setUnknown(draft?.unknown ?? null);
+  }
   return {
     form,
     once,
     isLeft,
     isFilled: isFilled(form),
-    /** What an earlier page has sent. */
+    /** The request whose outcome is unknown. */
     unknown,
     change(part: Partial<NewClassForm>) {
-      const next = { ...form, ...part };
       // Another request gets another name.
-      const again = nameOfRequest();
-      setForm(next);
-      setOnce(again);
-      write(isFilled(next) ? { form: next, once: again, unknown: now()?.unknown ?? null } : null);
+      const next = { form: { ...form, ...part }, once: nameOfRequest() };
+      show(next);
+      write(isFilled(next.form) ? { ...next, unknown: now()?.unknown ?? unknown } : null);
     },
-    /** What may have been sent, for a later page. */
-    keep(unknown: UnknownClass | null) {
+    /** The page may close before the answer. */
+    sending(sent: UnknownClass) {
       const since = now();
-      if (since) write({ ...since, unknown });
+      if (since) write({ ...since, unknown: sent });
+    },
+    /** What is unknown once a request has failed. What was typed since stays, even in another form. */
+    failed({ wanted }: UnknownClass, next: UnknownClass | null) {
+      setUnknown(next);
+      const since = now();
+      if (since?.unknown?.wanted.once === wanted.once) write({ ...since, unknown: next });
+    },
+    /** The class is made. What was typed since stays. */
+    done({ wanted }: UnknownClass) {
+      const since = now();
+      if (since?.once === wanted.once) write(null);
+      else if (since?.unknown?.wanted.once === wanted.once) write({ ...since, unknown: null });
     },
     discard: () => write(null),
   };
@@ -118,7 +137,6 @@ export function useNewClass(classes: readonly ClassSummary[], school: string) {
     form,
     isLeft: editing.isLeft,
     change: editing.change,
-    discard: editing.discard,
     schools,
     asksSchool,
     isCopy,
@@ -148,36 +166,34 @@ export function useNewClass(classes: readonly ClassSummary[], school: string) {
 /** If nobody knows whether a class was made and the teacher gives it up, a message says later that it was. */
 function useCreateOnce(
   classes: readonly ClassSummary[],
-  { unknown: earlier, keep, discard }: Pick<ReturnType<typeof useForm>, 'unknown' | 'keep' | 'discard'>,
+  {
+    unknown,
+    ...editing
+  }: Pick<ReturnType<typeof useForm>, 'unknown' | 'sending' | 'failed' | 'done' | 'discard'>,
 ) {
   const { mutateAsync, ...making } = useCreateClass();
-  const unknown = useRef(earlier);
   const wasCreated = useWasCreated();
-
-  /** What a failure says about a request. */
-  function settle(error: unknown, sent: UnknownClass) {
-    if (hasCode(error, 'outcomeUnknown')) {
-      if (unknown.current?.wanted.once !== sent.wanted.once) unknown.current = sent;
-    } else if (!isAnswerLost(error)) unknown.current = null;
-    keep(unknown.current);
-  }
-
   return {
     ...making,
     send(wanted: UnknownClass['wanted']) {
-      const sent = { wanted, before: classes.map(({ id }) => id) };
-      const isSame = unknown.current?.wanted.once === wanted.once;
-      const sending = mutateAsync({ wanted, unknown: unknown.current });
-      // The page may close before the answer.
-      if (!isSame) keep(sent);
+      // The same request again: its class is still none of those that were there at first.
+      const sent =
+        unknown?.wanted.once === wanted.once ? unknown : { wanted, before: classes.map(({ id }) => id) };
+      const sending = mutateAsync({ wanted, unknown });
+      editing.sending(sent);
       // Also after the screen has been left.
-      sending.then(discard, (error) => settle(error, sent));
+      sending.then(
+        () => editing.done(sent),
+        (error) => {
+          if (hasCode(error, 'outcomeUnknown')) editing.failed(sent, sent);
+          else editing.failed(sent, isAnswerLost(error) ? unknown : null);
+        },
+      );
     },
     async giveUp() {
-      const { current } = unknown;
-      discard();
-      if (current && (await wasCreated(current)))
-        outbox.failed(newClassTexts.wasCreated(current.wanted.name));
+      editing.discard();
+      if (unknown && (await wasCreated(unknown)))
+        outbox.failed(newClassTexts.wasCreated(unknown.wanted.name));
     },
   };
 }

@@ -157,7 +157,7 @@ export const texts = words('sync', {
     },
     newClass: {
       title: 'Discard this class?',
-      advice: 'It exists only in this browser. No class has been created.',
+      advice: 'It exists only in this browser.',
       keep: 'Keep it',
       discard: 'Discard the class',
     },

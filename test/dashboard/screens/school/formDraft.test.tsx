@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { enterDay } from '#test/support/page/days.ts';
-import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
+import { openPageWithStore, openStoreLate } from '#test/support/page/pageWithStore.tsx';
 import { makeAdmin } from '#test/support/school/school.ts';
 
 const restored = 'Draft restored. It is not saved yet.';
@@ -174,4 +174,15 @@ test('the settings of a school outlive the session of their page, and overwrite 
   await page.user.click(await page.findByRole('button', { name: 'Save mine instead' }));
   await page.findByText('Saved.');
   expect(outbox.get().formDrafts.size).toBe(0);
+});
+
+test('the settings of a school are restored on their own screen, too, if the encrypted store opens late', async () => {
+  const page = await openSchool('settings');
+  const name = () => page.findByLabelText('Name of the school');
+  await page.user.type(await name(), ' High');
+  const { value: typed } = (await name()) as HTMLInputElement;
+  await page.comeBack('/school/settings', async () => openStoreLate());
+  await page.findByText(restored);
+  expect(await name()).toHaveProperty('value', typed);
+  expect(outbox.get().formDrafts.size).toBe(1);
 });

@@ -85,6 +85,12 @@ function useTyped(school: School) {
   const { draft, isLeft, write, now } = useFormDraft(schoolSettingsPlace(school.id), readSchoolDraft);
   const begun = () => ({ base: beforeOf(school), typed: typedOf(settingsOf(school)) });
   const [{ base, typed }, show] = useState(draft ?? begun());
+  const [seen, see] = useState(draft);
+  // The encrypted store may open after the screen.
+  if (isLeft && draft && draft !== seen) {
+    see(draft);
+    show(draft);
+  }
   const isChanged = !alike(read(typed), base);
   // It was saved after all as its page closed, or by somebody else.
   const isDone = draft !== null && !isChanged;
@@ -172,7 +178,6 @@ export function useSchoolSettings(school: School) {
     cancel: () => ask(null),
     saveMine: () => save(school),
     isLeft: editing.isLeft,
-    discard: editing.discard,
     change(part: Partial<TypedSettings>) {
       editing.change(part);
       setMessage('');
