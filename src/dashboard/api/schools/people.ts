@@ -16,9 +16,15 @@ export type PeopleList = 'add' | 'students' | 'guardians';
 /** Where a list is, until its people are saved. */
 export const listPlace = (schoolId: number, list: PeopleList) => schoolPlace('people', schoolId, list);
 
-/** As typed, with the choices beside it. */
+/** As typed, with the choices beside it. An earlier release kept only the list: a browser may still have one. */
 export const readList = draftReader(
-  v.object({ list: v.string(), choices: v.record(v.string(), v.string()) }),
+  v.union([
+    v.object({ list: v.string(), choices: v.record(v.string(), v.string()) }),
+    v.pipe(
+      v.string(),
+      v.transform((list) => ({ list, choices: {} })),
+    ),
+  ]),
 );
 
 export interface Person {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readList } from '#dashboard/api/schools/people.ts';
 import { readGuardians, readPeople as readWithLines } from '#dashboard/screens/school/people/readPeople.ts';
 
 const readPeople = (text: string) => readWithLines(text).map(({ content }) => content);
@@ -50,4 +51,10 @@ test('a guardian keeps the number of the line in the file', () => {
   expect(linesOf(readGuardians('ID,Guardian,Mail\n\n12,Rosa,rosa@x.example\n13,Eva,eva@x.example'))).toEqual([
     3, 4,
   ]);
+});
+
+test('a list that an earlier release kept is read without choices', () => {
+  expect(readList('Liv Berg, berg@x.example')).toEqual({ list: 'Liv Berg, berg@x.example', choices: {} });
+  expect(readList({ list: 'x', choices: { how: 'slip' } })).toEqual({ list: 'x', choices: { how: 'slip' } });
+  expect(readList(1)).toBeNull();
 });
