@@ -11,15 +11,30 @@ import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts'
 import { writeCells } from '#wire/classes/cells.ts';
 import { gradebookQuery } from './gradebook.ts';
 
-/** Where a curve is until its scores are entered; the cells are those that were selected. */
-export const curvePlace = (classId: number): FormPlace => ({ kind: 'curve', classId, item: '' });
+interface CurvedCell {
+  readonly studentId: number;
+  readonly assignmentId: number;
+}
+
+/** Where a curve for these cells is until its scores are entered. */
+export const curvePlace = (classId: number, cells: readonly CurvedCell[]): FormPlace => ({
+  kind: 'curve',
+  classId,
+  item: cells.map(({ studentId, assignmentId }) => `${studentId}.${assignmentId}`).join(' '),
+});
+
+/** The cells of such a place. */
+export const curvedCells = ({ item }: FormPlace): CurvedCell[] =>
+  item.split(' ').map((each) => {
+    const [studentId, assignmentId] = each.split('.').map(Number);
+    return { studentId: studentId ?? 0, assignmentId: assignmentId ?? 0 };
+  });
 
 export const readCurveDraft = draftReader(
   v.object({
     kind: v.picklist(['add', 'multiply', 'mean', 'root']),
     text: v.string(),
     capped: v.boolean(),
-    cells: v.pipe(v.array(v.object({ studentId: v.number(), assignmentId: v.number() })), v.readonly()),
   }),
 );
 

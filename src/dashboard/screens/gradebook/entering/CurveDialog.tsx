@@ -46,7 +46,7 @@ interface CurveDialogProps {
 
 /** The curve as typed, and how to discard it. */
 function useTyped({ view, cells, isKept }: Pick<CurveDialogProps, 'view' | 'cells' | 'isKept'>) {
-  const { draft, isLeft, write } = useFormDraft(curvePlace(view.sheet.book.id), readCurveDraft);
+  const { draft, isLeft, write } = useFormDraft(curvePlace(view.sheet.book.id, cells), readCurveDraft);
   const begun = { kind: 'add' as Kind, text: '', capped: true };
   const [typed, setTyped] = useState(isKept && draft ? draft : begun);
   return {
@@ -55,7 +55,7 @@ function useTyped({ view, cells, isKept }: Pick<CurveDialogProps, 'view' | 'cell
     change(part: Partial<typeof begun>) {
       const next = { ...typed, ...part };
       setTyped(next);
-      if (isKept) write(next.text === '' ? null : { ...next, cells });
+      if (isKept) write(next.text === '' ? null : next);
     },
     discard() {
       if (isKept) write(null);

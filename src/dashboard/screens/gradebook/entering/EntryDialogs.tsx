@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/changes/cellChanges.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import { positionsOf, readCurveDraft } from '#dashboard/api/classes/scores.ts';
+import { curvedCells, positionsOf } from '#dashboard/api/classes/scores.ts';
 import { cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { newPlace } from '#dashboard/screens/gradebook/entering/pasting/newAssignment.ts';
@@ -123,9 +123,9 @@ function LeftDialog({ questions, book }: { questions: ScoreEntry['questions']; b
       isHere={({ kind, classId, item }) =>
         classId === book.id && (kind === 'curve' || (kind === 'blanks' && hasAssignment(item)))
       }
-      onOpen={({ kind, item, value }) => {
-        if (kind === 'blanks') questions.fillBlanks(Number(item));
-        else questions.curve(readCurveDraft(value)?.cells ?? []);
+      onOpen={(left) => {
+        if (left.kind === 'blanks') questions.fillBlanks(Number(left.item));
+        else questions.curve(curvedCells(left));
       }}
     />
   );

@@ -38,6 +38,21 @@ test('a curve outlives the session of its page with its scores, until it is ente
   await expect.poll(() => held(page, 11)).toBe('9.5');
 });
 
+test('a curve that an earlier page left is kept for its own scores', async () => {
+  const page = await choose(/^Curve or adjust scores/);
+  await page.user.type(await page.findByRole('textbox', { name: 'Points to add' }), '2');
+  await page.comeBack('/classes/1/gradebook');
+  (await page.findByRole('grid', { name: 'Scores of Algebra I' })).focus();
+  await page.user.keyboard('{ArrowRight>4/}');
+  await page.user.click(page.getByRole('button', { name: 'Edit' }));
+  await page.user.click(await page.findByRole('menuitem', { name: /^Curve or adjust scores/ }));
+  const points = await page.findByRole('textbox', { name: 'Points to add' });
+  expect(points).toHaveProperty('value', '');
+  await page.user.type(points, '5');
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect([...outbox.get().formDrafts.values()]).toMatchObject([{ value: { text: '2' }, left: true }]);
+});
+
 test('the score for blanks outlives the session of its page, until it is entered', async () => {
   const page = await choose(/^Fill blanks/);
   await page.user.type(await page.findByLabelText('Score'), '5');
