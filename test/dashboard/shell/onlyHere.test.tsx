@@ -32,7 +32,7 @@ test('what an admin has typed into the settings of a school is not lost by signi
   await page.user.type(await page.findByLabelText('Name of the school'), ' of Arts');
   await signOut(page);
   const question = within(await page.findByRole('alertdialog'));
-  question.getByText('Something on this page is saved nowhere, and would be lost.');
+  question.getByText(/not saved yet, and this browser cannot keep it: it would be lost\.$/);
 });
 
 test('signing out asks for the sake of another window, too', async () => {
