@@ -130,8 +130,18 @@ interface Handled {
   events: GridEvents;
 }
 
+/** A tap at `to` while an editor that a finger opened is open: editing continues there, and the keyboard stays. */
+function continueAt(to: Position | null, event: MouseEvent, { controller, editor, model }: Handled): boolean {
+  const { active, editing: begun } = controller.current.cursor;
+  if (!begun?.byTouch || event.target instanceof HTMLInputElement) return false;
+  if (!to || to.row < 0 || to.row >= model.rows || isSame(to, active)) return false;
+  editor.current?.leave({ by: 'position', to, extend: false });
+  return true;
+}
+
 /** The key and pointer handlers of the scroller. */
-function useHandlers({ controller, editor, model, events }: Handled) {
+function useHandlers(handled: Handled) {
+  const { controller, model, events } = handled;
   /** Whether a key asked for the menu: browsers do not agree on how its event shows it. */
   const menuByKey = useRef(false);
   /** Whether the press was a finger's. Safari before 18.2 does not say so in the click that follows. */
@@ -155,19 +165,6 @@ function useHandlers({ controller, editor, model, events }: Handled) {
     ask: askForMenu,
   });
 
-  /**
-   * A tap on another cell while an editor that a finger opened is open: editing continues there, and the keyboard
-   * stays.
-   */
-  function continueAt(event: MouseEvent): boolean {
-    const { active, editing: begun } = controller.current.cursor;
-    if (!begun?.byTouch || !byTouch.current || event.target instanceof HTMLInputElement) return false;
-    const to = under(event);
-    if (!to || to.row < 0 || to.row >= model.rows || isSame(to, active)) return false;
-    editor.current?.leave({ by: 'position', to, extend: false });
-    return true;
-  }
-
   return {
     ...longPress,
     onKeyDownCapture: () => controller.current.showEdited(),
@@ -181,12 +178,18 @@ function useHandlers({ controller, editor, model, events }: Handled) {
       longPress.onPointerDown(event);
       handlePointer(event, controller.current, events);
     },
+    onPointerCancel() {
+      // A finger that scrolls ends so, without a click.
+      byTouch.current = false;
+      longPress.onPointerCancel();
+    },
     onMouseDown(event: MouseEvent) {
       const { editing: begun } = controller.current.cursor;
       if (begun?.byTouch && !(event.target instanceof HTMLInputElement)) event.preventDefault();
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      if (!continueAt(event)) handleClick(event, byTouch.current, controller.current, events);
+      const continues = byTouch.current && continueAt(under(event), event, handled);
+      if (!continues) handleClick(event, byTouch.current, controller.current, events);
       // A screen reader's click follows no press.
       byTouch.current = false;
     },

@@ -32,12 +32,14 @@ function openGrid() {
   Object.defineProperty(grid, 'clientHeight', { value: high });
   Object.defineProperty(grid, 'clientWidth', { value: 500 });
   grid.setPointerCapture = nothing;
+  const click = (target: Element, at: { clientX: number; clientY: number }) =>
+    fireEvent(target, new MouseEvent('click', { ...at, bubbles: true }));
   const press = (pointerType: string, target: Element, at: { clientX: number; clientY: number }) => {
     fireEvent.pointerDown(target, { ...at, pointerType, button: 0, pointerId: 1 });
     fireEvent.pointerUp(target, { ...at, pointerType, button: 0, pointerId: 1 });
-    fireEvent(target, new MouseEvent('click', { ...at, bubbles: true }));
+    click(target, at);
   };
-  return { grid, press, menus, editor: () => queryByRole('textbox') };
+  return { grid, press, click, menus, editor: () => queryByRole('textbox') };
 }
 
 const score = { clientX: 130, clientY: heights.head + heights.row * 2 + 5 };
@@ -60,4 +62,14 @@ test('a tap on a heading opens its menu, and a click with the mouse does not', (
   expect(menus).toEqual([]);
   press('touch', heading, { clientX: 5, clientY: 5 });
   expect(menus).toEqual([0]);
+});
+
+test('a click of a screen reader after a finger has scrolled is no tap', () => {
+  const { grid, click, menus } = openGrid();
+  const heading = grid.querySelector('[role=columnheader]') ?? grid;
+  const finger = { clientX: 5, clientY: 5, pointerType: 'touch', button: 0, pointerId: 1 };
+  fireEvent.pointerDown(heading, finger);
+  fireEvent.pointerCancel(heading, finger);
+  click(heading, { clientX: 5, clientY: 5 });
+  expect(menus).toEqual([]);
 });
