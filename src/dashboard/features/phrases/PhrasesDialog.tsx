@@ -18,6 +18,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { oneLine } from '#dashboard/ui/format/typed.ts';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
@@ -159,7 +160,7 @@ export function PhrasesDialog({ classId, list, onClose }: PhrasesDialogProps) {
 /** Scrolls the first problem of the list into view, once its message is drawn. */
 function showRow(list: HTMLElement | null, key: number): void {
   const field = list?.querySelector<HTMLTextAreaElement>(`[data-phrase="${key}"]`);
-  field?.focus();
+  focusWrong(field);
   requestAnimationFrame(() => field?.closest('li')?.scrollIntoView?.({ block: 'nearest' }));
 }
 

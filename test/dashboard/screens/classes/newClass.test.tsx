@@ -25,6 +25,10 @@ test('a teacher creates a class with weighted categories, and then gets to its r
   await make();
   expect(inside.getByText('Enter the name of the class')).toBeTruthy();
   expect(document.activeElement).toBe(inside.getByLabelText('Name'));
+  // It is read with its field, once.
+  expect(inside.queryByRole('alert')).toBeNull();
+  await page.user.keyboard('{Enter}');
+  expect(inside.getByRole('alert').textContent).toBe('Enter the name of the class');
   await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
   await page.user.selectOptions(inside.getByLabelText('Grading'), 'Weighted categories');
   await make();

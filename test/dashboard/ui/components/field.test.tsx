@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 
 /* What screen readers hear when a field turns out to be wrong. */
@@ -29,14 +30,30 @@ test('another problem in the same field is announced as well', () => {
   expect(getByRole('alert').textContent).toBe('The name is too long');
 });
 
-test('the same problem is announced again if the field is refused again', () => {
+test('the same problem is announced again if the field is refused again', async () => {
   const { getByLabelText, getByRole } = render(fields('Enter a name'));
-  const refuse = () => act(() => focusWrong(getByLabelText('Name')));
-  refuse();
-  refuse();
+  const refuse = () => act(async () => focusWrong(getByLabelText('Name')));
+  await refuse();
+  await refuse();
   const first = getByRole('alert');
-  refuse();
+  await refuse();
   const again = getByRole('alert');
   expect(again).not.toBe(first);
   expect(again.textContent).toBe('Enter a name');
+});
+
+test.each([
+  ['sends nothing itself', 'again', {}],
+  ['may be about to send what was corrected', 'not again', { saving: false }],
+])('in a dialog that %s, a refused field says its problem %s', async (_, says, saving) => {
+  const { getByLabelText, getByRole } = render(
+    <Dialog title="Change" open onSubmit={() => {}} {...saving}>
+      {fields('Enter a name')}
+    </Dialog>,
+  );
+  const submit = () => act(async () => (getByLabelText('Name') as HTMLInputElement).form?.requestSubmit());
+  await submit();
+  expect(document.activeElement).toBe(getByLabelText('Name'));
+  await submit();
+  expect(getByRole('dialog').querySelectorAll('[role=alert]')).toHaveLength(says === 'again' ? 1 : 0);
 });

@@ -11,6 +11,7 @@ import {
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { FocusReturn } from '#dashboard/ui/focus/FocusReturn.ts';
+import { focusWrong } from '#dashboard/ui/focus/focusWrong.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './Dialog.module.css';
 import { ToastPlace } from './Toast.tsx';
@@ -51,6 +52,8 @@ interface DialogProps {
 /** A question over the page; the page beneath stays as it is. */
 export function Dialog(props: DialogProps) {
   const { title, open, onClose, onSubmit, stays = false, filled = false, saving = false } = props;
+  /** What is sent is not `saving` at once: the problem that is still shown may be that of an earlier attempt. */
+  const again = props.saving === undefined;
   const { role = 'dialog', mayBeLeft = false, wide, atTop, children, buttons } = props;
   const Question = useContext(FilledQuestion);
   /** Somebody has tried to close it other than by its buttons. */
@@ -58,8 +61,9 @@ export function Dialog(props: DialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
-    if (attempts > 0 && !saving) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [attempts, saving]);
+    if (attempts === 0 || saving) return;
+    focusWrong(form.current?.querySelector<HTMLElement>('[aria-invalid=true]'), { again });
+  }, [attempts, saving, again]);
   const content = (
     // A toast would be beneath the dialog, out of reach.
     <ToastPlace value={null}>
