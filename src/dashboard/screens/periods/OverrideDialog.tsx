@@ -10,6 +10,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { tooLong } from '#dashboard/ui/format/typed.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { plainDigits } from '#grading/score.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
@@ -56,6 +57,7 @@ export function OverrideDialog(props: OverrideDialogProps) {
   const [isSame, setSame] = useState(false);
   const { override } = texts;
   const asking = useAskOnce(questionOf);
+  const { element, attempt } = useAttempts({ isSending: false, isRefused: false });
   const problem = tooLong(reason, longestReason);
   const read = plainDigits(grade).trim();
   const close = () => {
@@ -63,12 +65,14 @@ export function OverrideDialog(props: OverrideDialogProps) {
     onClose();
   };
   const post = () => {
-    if (problem !== undefined || lockedPeriod !== null) return;
-    const same = read === before && reason.trim() !== '';
+    if (lockedPeriod !== null) return;
+    const same = problem === undefined && read === before && reason.trim() !== '';
     setSame(same);
-    if (same || (read !== before && asking.holds(read))) return;
-    onPost({ text: grade, before }, reason);
-    close();
+    attempt(problem !== undefined || same, () => {
+      if (read !== before && asking.holds(read)) return;
+      onPost({ text: grade, before }, reason);
+      close();
+    });
   };
   return (
     <Dialog
@@ -90,6 +94,7 @@ export function OverrideDialog(props: OverrideDialogProps) {
       {lockedPeriod !== null && <Notice tone="warn">{override.locked(lockedPeriod)}</Notice>}
       <form
         id="override"
+        ref={element}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

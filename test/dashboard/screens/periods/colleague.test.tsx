@@ -67,7 +67,13 @@ test('a reason without another grade is not dropped in silence', async () => {
   await page.user.type(dialog.getByLabelText('Reason'), 'Oral exam');
   await page.post(70);
   await page.user.click(dialog.getByRole('button', { name: 'Post' }));
-  dialog.getByText('Change the grade: a reason is kept only with a change.');
+  const why = 'Change the grade: a reason is kept only with a change.';
+  dialog.getByText(why);
+  expect(document.activeElement).toBe(dialog.getByLabelText('Final grade'));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  // As Enter does in a browser; the button is outside the form.
+  act(() => dialog.getByLabelText<HTMLInputElement>('Final grade').form?.requestSubmit());
+  expect(dialog.getByRole('alert').textContent).toBe(why);
   expect(await page.saved()).toBe(70);
 });
 
