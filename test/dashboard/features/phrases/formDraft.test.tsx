@@ -3,8 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
-async function openPhrases() {
+async function openPhrases({ comment = '' } = {}) {
   const page = await openPageWithStore('/classes/1/periods?report=comments');
+  await page.user.click(await page.findByRole('textbox', { name: /^Comment for the report: García/ }));
+  await page.user.paste(comment);
   await page.user.click(await page.findByRole('button', { name: 'Phrases' }));
   await page.user.click(await page.findByRole('menuitem', { name: 'Edit phrases…' }));
   await page.user.click(await page.findByRole('button', { name: 'Add phrase' }));
@@ -38,11 +40,20 @@ test('phrases are discarded with their dialog', async () => {
   expect(outbox.get().formDrafts.size).toBe(0);
 });
 
-test('leaving asks about the phrases alone while their dialog is open over comments', async () => {
-  const page = await openPhrases();
+test('leaving asks about phrases alone while their dialog is open over comments, then about these', async () => {
+  // It is too long to be saved.
+  const page = await openPhrases({ comment: 'a'.repeat(1257) });
+  expect(outbox.get().formDrafts.size).toBe(2);
   const warn = vi.spyOn(console, 'warn');
-  void page.router.navigate('/profile');
-  await page.user.click(await page.findByRole('button', { name: 'Leave and discard' }));
+  const leave = async (question: string, answer: string) => {
+    void page.router.navigate('/profile');
+    await page.findByRole('alertdialog', { name: question });
+    await page.user.click(page.getByRole('button', { name: answer }));
+  };
+  await leave('Leave without saving?', 'Stay here');
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(outbox.get().formDrafts.size).toBe(1);
+  await leave('Leave with an unsaved comment?', 'Leave and discard');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   expect(warn).not.toHaveBeenCalled();
   expect(outbox.get().formDrafts.size).toBe(0);
