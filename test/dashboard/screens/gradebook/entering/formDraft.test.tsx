@@ -1,6 +1,7 @@
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { openWhatIf } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { openPageWithStore } from '#test/support/page/pageWithStore.tsx';
 
 const restored = 'Draft restored. It is not saved yet.';
@@ -63,4 +64,20 @@ test('the score for blanks outlives the session of its page, until it is entered
   await page.user.type(page.getByLabelText('Score'), '{Enter}');
   expect(outbox.get().formDrafts.size).toBe(0);
   await expect.poll(() => held(page, 14)).toBe('5');
+});
+
+test('what is typed for blanks and into a curve in a what-if leaves no draft', async () => {
+  const page = await openWhatIf();
+  for (const item of [/^Fill blanks/, /^Curve or adjust scores/]) {
+    page.grid.focus();
+    fireEvent.keyDown(page.grid, { key: 'ContextMenu' });
+    fireEvent.contextMenu(page.grid, { button: 0 });
+    await page.user.click(await page.findByRole('menuitem', { name: item }));
+    const field = within(await page.findByRole('dialog')).getByRole('textbox');
+    await page.user.type(field, '5');
+    expect(field).toHaveProperty('value', '5');
+    expect(outbox.get().formDrafts.size).toBe(0);
+    await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => document.activeElement).toBe(page.grid);
+  }
 });
