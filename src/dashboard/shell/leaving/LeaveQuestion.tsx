@@ -27,7 +27,7 @@ interface LeaveQuestionProps {
 /** Those that would ask now, an object for each. */
 const asking = createStore<readonly object[]>([]);
 
-/** Whether this question has its turn: the router takes one at a time, that of the form opened last. */
+/** Whether this question has its turn: the router takes one at a time, that of the form begun last. */
 function useTurn(asks: boolean): boolean {
   const [own] = useState(() => ({}));
   useEffect(() => {
