@@ -63,10 +63,14 @@ export function asOwner(service: () => Service) {
     service().ask(task, { ses, clid: service().school.algebra, ...fields });
 }
 
-/** Resolves once somebody waits for the transaction's locks on PostgreSQL, or if nobody can. */
+/**
+ * Resolves once somebody waits for the transaction's locks on PostgreSQL, or if nobody can. Other test files wait for
+ * locks on the same server.
+ */
 export async function someoneWaits(db: Queries, isOver = () => false): Promise<void> {
   while (!isOver()) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+    const { rows } = await sql`
+      select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db);
     if (rows.length > 0) return;
   }
 }
