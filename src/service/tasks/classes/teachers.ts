@@ -84,8 +84,12 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
     await lockClass(db, clid);
     // Another owner may have removed the caller meanwhile.
     await inClass(auth.own)(db, caller, { clid });
-    const added = await accountNamed(db, usr.trim());
-    if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
+    const named = await accountNamed(db, usr.trim());
+    if (!named) throw new Refusal({ usr: sentences.noSuchTeacher });
+    // Nobody erases or blocks them meanwhile.
+    await lockAccount(db, named.id);
+    const added = await accountById(db, named.id);
+    if (added.status !== statuses.active || !teacherKinds.includes(added.kind))
       throw new Refusal({ usr: sentences.noSuchTeacher });
     const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
     // Refuse a stranger like an unknown username, so that nobody learns who is at other schools.

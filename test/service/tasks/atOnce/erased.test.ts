@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockAccount } from '#service/store/accounts/accounts.ts';
+import { addAccount, lockAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember, lockClass, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { replaceRoster } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { folders } from '#service/store/driver/schema/codes.ts';
+import { folders, kinds } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
-import { lockSchool } from '#service/store/schools/staff.ts';
+import { addSchoolTeacher, lockSchool } from '#service/store/schools/staff.ts';
 import { makeAdmin } from '#test/support/school/school.ts';
 import { askedMeanwhile, startOnPostgres } from '#test/support/service/atOnce.ts';
 import type { Answer, Service } from '#test/support/service/service.ts';
@@ -92,14 +92,37 @@ test('a teacher who is given a class in that moment is not erased', async () => 
 });
 
 test('a class that its teacher takes out of the archive in that moment is not erased with its year', async () => {
-  await service.database.writing((db) => inFolder(db, folders.archived));
+  const students = [{ id: 79, first: 'Ida', last: 'Reader', position: 1 }];
+  await service.database.writing(async (db) => {
+    await replaceRoster(db, classId, { students, revision: 1 });
+    await inFolder(db, folders.archived);
+  });
   const { errors } = await askedMeanwhile(service, {
     lock: (db) => lockClass(db, classId),
     request: () => ask('school-year-erase', { syr: '2019' }),
     change: (db) => inFolder(db, folders.active),
   });
   expect(errors).toEqual({ syr: sentences.yearRuns });
-  expect(await studentsOf()).toHaveLength(1);
+  expect(await studentsOf()).toContainEqual({ first: 'Ida', hidden: 0 });
+});
+
+test('a teacher who is erased in that moment is not added to a class', async () => {
+  const { id } = service.school;
+  const person = { name: 'New Teacher', email: '', kind: kinds.teacher, passwordHash: '', created: 1 };
+  const accountId = await service.database.writing(async (db) => {
+    const accountId = await addAccount(db, { username: 'newcomer', ...person });
+    await addSchoolTeacher(db, id, accountId);
+    return accountId;
+  });
+  const { errors } = await askedMeanwhile(service, {
+    lock: (db) => lockAccount(db, accountId),
+    request: () => ask('class-teacher-add', { clid: classId, usr: 'newcomer', auth: 2 }),
+    change: (db) => eraseAccount(db, id, { accountId, isAddressTheirs: true }),
+  });
+  expect(errors).toEqual({ usr: sentences.noSuchTeacher });
+  const left = (db: Queries) =>
+    db.selectFrom('memberships').select('auth').where('account_id', '=', accountId).execute();
+  expect(await service.database.asking(left)).toEqual([]);
 });
 
 test('nothing that a teacher writes in that moment outlives the account', async () => {

@@ -8,7 +8,7 @@ test.each([
   ['class-teacher-primary', 'colleague'],
   ['class-teacher-add', 'colleague'],
   ['class-teacher-drop', 'student'],
-] as const)('an owner who is removed from a class in that moment no longer does %s', async (task, whom) => {
+] as const)('%s refuses an owner who is removed from the class in that moment', async (task, whom) => {
   const service = await startOnPostgres();
   const { algebra: clid, colleague: accountId, [whom]: uid } = service.school;
   try {
