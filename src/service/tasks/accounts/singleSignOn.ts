@@ -186,13 +186,16 @@ export async function linkIdentity(
   { identity, session, lives }: { identity: Identity; session: string; lives: SessionLives },
 ): Promise<void> {
   const { issuer, subject, email } = identity;
-  const found = await sessionWith(db, session);
-  if (!found || found.limited === 1 || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
-  const { accountId } = found;
+  const find = async () => {
+    const found = await sessionWith(db, session);
+    if (!found || found.limited === 1 || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
+    return found;
+  };
+  const { accountId } = await find();
   visit.services.concerns(accountId);
   await lockAccount(db, accountId);
-  // The account may have been blocked or erased meanwhile.
-  if (!(await sessionWith(db, session))) throw new NoSignOn('late');
+  // The account may have been blocked or erased meanwhile, or a school requires a second factor.
+  await find();
   const link = { issuer, subject, email, accountId, created: visit.now };
   if (!(await addSignOnLink(db, { ...link, by: 'user' }))) throw new NoSignOn('linked');
   await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });

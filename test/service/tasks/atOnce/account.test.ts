@@ -9,7 +9,11 @@ import { dropPasskeysOf } from '#service/store/accounts/passkeys.ts';
 import { startSession } from '#service/store/accounts/sessions.ts';
 import { setPhrases } from '#service/store/comments/phrases.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { usualSessionLives } from '#service/tasks/accounts/session.ts';
+import { linkIdentity, NoSignOn } from '#service/tasks/accounts/singleSignOn.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
 import { makeAdmin, password } from '#test/support/school/school.ts';
 import { askedMeanwhile, startOnPostgres } from '#test/support/service/atOnce.ts';
 import { authenticator } from '#test/support/service/authenticator.ts';
@@ -94,6 +98,24 @@ test('a code does not confirm an authenticator app that is replaced in that mome
   });
   expect(errors).toEqual({ otp: sentences.otpWrong });
   await service.database.writing((db) => dropAuthenticator(db, student));
+});
+
+test('a session that is limited in that moment links nobody with a provider', async () => {
+  const { student } = service.school;
+  const session = digest(await service.signIn('mary'));
+  const identity = { issuer: 'i', subject: 's', email: '', name: '', schools: null, sid: '', shown: 0 };
+  const visit = { now, address: '', services: { concerns: () => undefined } } as unknown as Visit;
+  const lives = usualSessionLives;
+  const { database } = service;
+  const outcome = await askedMeanwhile(service, {
+    lock: (db) => lockAccount(db, student),
+    request: () =>
+      database
+        .writing((db) => linkIdentity(db, visit, { identity, session, lives }))
+        .catch((error: unknown) => error),
+    change: (db) => db.updateTable('sessions').set({ limited: 1 }).where('hash', '=', session).execute(),
+  });
+  expect(outcome).toEqual(new NoSignOn('late'));
 });
 
 test('a password alone does not sign in once an authenticator app is added in that moment', async () => {
