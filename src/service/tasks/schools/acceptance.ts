@@ -7,7 +7,7 @@ import {
   makeAdmin,
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
-import { accessTo } from '#service/store/classes/classes.ts';
+import { accessTo, lockClass } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { eraseUnattached } from '#service/store/erasure/erasure.ts';
@@ -114,6 +114,8 @@ export const invitationJoin: Handler<'invitation-join'> = {
   async run(db, caller, { token }) {
     const { account, now } = caller;
     const taken = await take(db, token, now);
+    // Classes are locked before accounts, here as everywhere.
+    if (taken.kind === 'guest' && taken.classId !== null) await lockClass(db, taken.classId);
     // Another school may have erased the account meanwhile, along with the last student whom it followed.
     await lockCaller(db, caller);
     await join(db, taken, account, caller);
@@ -131,8 +133,9 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
   if (!found) return undefined;
   // Schools are locked before usernames and accounts, here as everywhere.
   await lockPlace(db, found.classId, found.schoolId);
-  // They may have come twice at once, or the invitation is withdrawn.
-  if (!(await invitationById(db, found.id))) return undefined;
+  // They may have come twice at once, or the invitation is withdrawn, or its inviter has been removed.
+  const still = await invitationById(db, found.id);
+  if (!still || !(await mayStillInvite(db, still))) return undefined;
   await endInvitations(db, [found.id], visit.now);
   await lockUsernames(db);
   const usr = await freeUsernames(db)(email.split('@', 1)[0] ?? '');

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { unscoped } from '#service/store/schools/keys.ts';
 import { addSchool } from '#service/store/schools/schools.ts';
 import { addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/staff.ts';
-import { signOn } from '#service/tasks/accounts/singleSignOn.ts';
+import { NoSignOn, signOn } from '#service/tasks/accounts/singleSignOn.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { makeAdmin, password } from '#test/support/school/school.ts';
@@ -13,6 +13,7 @@ import { foundSchool } from '#test/support/school/twoSchools.ts';
 import { askedMeanwhile, startOnPostgres } from '#test/support/service/atOnce.ts';
 import { onEachDatabase } from '#test/support/service/databases.ts';
 import { receiveMail } from '#test/support/service/letters.ts';
+import type { Service } from '#test/support/service/service.ts';
 
 const person = { usr: 'new.person', name: 'New Person', pwd: 'quiet-hallway' };
 
@@ -164,32 +165,53 @@ test('creating an account by single sign-on locks the school before usernames', 
   }
 });
 
-test('somebody who comes by single sign-on twice at once accepts their invitation once', async () => {
-  const service = await startOnPostgres();
-  const { database, school } = service;
-  try {
-    const email = 'new@school.example';
-    await database.writing(async (db) => {
-      await makeAdmin(db, school.id, school.teacher);
-      const invitation = { kind: 'teacher' as const, schoolId: school.id, accountId: school.teacher };
-      await addInvitations(db, [{ ...invitation, email, at: 1 }]);
-    });
-    const identity = { issuer: 'i', subject: 's', email, name: 'New', schools: null, sid: '', shown: 1 };
+describe('somebody who comes by single sign-on', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startOnPostgres();
+    const { database, school } = service;
+    await database.writing((db) => makeAdmin(db, school.id, school.teacher));
+  });
+  afterAll(() => service.close());
+
+  /** Invites the address, and returns how its owner comes. */
+  async function invited(email: string): Promise<(db: Queries) => Promise<string>> {
+    const { database, school } = service;
+    const invitation = { kind: 'teacher' as const, schoolId: school.id, accountId: school.teacher };
+    await database.writing((db) => addInvitations(db, [{ ...invitation, email, at: 1 }]));
+    const identity = { issuer: 'i', subject: email, email, name: 'New', schools: null, sid: '', shown: 1 };
     const services = { concerns: () => undefined, keepDevice: () => undefined };
     const source = { now: 2, address: '', agent: '', key: null, device: '', sentSession: '' };
     const visit = { ...source, scope: unscoped, services } as unknown as Visit;
-    const come = (db: Queries) => signOn(db, visit, { identity, makeInvited: accountForInvited });
+    return (db) => signOn(db, visit, { identity, makeInvited: accountForInvited });
+  }
+
+  const madeFor = (email: string) =>
+    service.database.asking((db) =>
+      db.selectFrom('accounts').select('username').where('email', '=', email).execute(),
+    );
+
+  test('twice at once accepts their invitation once', async () => {
+    const { database, school } = service;
+    const come = await invited('new@school.example');
     const token = await askedMeanwhile(service, {
       lock: (db) => lockSchool(db, school.id),
       request: () => database.writing(come),
       change: come,
     });
     expect(token).toEqual(expect.any(String));
-    const made = await database.asking((db) =>
-      db.selectFrom('accounts').select('username').where('email', '=', email).execute(),
-    );
-    expect(made).toEqual([{ username: 'new' }]);
-  } finally {
-    await service.close();
-  }
+    expect(await madeFor('new@school.example')).toEqual([{ username: 'new' }]);
+  });
+
+  test('gets no account if their inviter is removed from the school in that moment', async () => {
+    const { database, school } = service;
+    const come = await invited('late@school.example');
+    const outcome = await askedMeanwhile(service, {
+      lock: (db) => lockSchool(db, school.id),
+      request: () => database.writing(come).catch((error: unknown) => error),
+      change: (db) => dropSchoolAdmin(db, school.id, school.teacher),
+    });
+    expect(outcome).toEqual(new NoSignOn('unknown'));
+    expect(await madeFor('late@school.example')).toEqual([]);
+  });
 });
