@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { accountById, checkedById } from '#service/store/accounts/accounts.ts';
+import { accountById, checkedById, lockAccount } from '#service/store/accounts/accounts.ts';
 import {
   addPasskey,
   dropPasskey,
@@ -208,6 +208,8 @@ export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Pro
   async run(db, visit, { passkey, challenge, expires, counter }) {
     const { now } = visit;
     if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
+    // Accounts are locked before their passkeys, as where somebody is erased.
+    await lockAccount(db, passkey.accountId);
     if (!(await recordPasskeyUse(db, passkey.id, { counter, now }))) throw wrong();
     const ses = await beginSession(db, visit, {
       checked: await checkedById(db, passkey.accountId),
