@@ -77,9 +77,12 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async run(db, caller, { name, email, relation }) {
-    for (const { schoolId } of await idNumbersOf(db, caller.account.id)) await lockSchool(db, schoolId);
-    // The school may have given the number to another account meanwhile.
-    const numbers = await idNumbersOf(db, caller.account.id);
+    const locked = (await idNumbersOf(db, caller.account.id)).map(({ schoolId }) => schoolId);
+    for (const schoolId of locked) await lockSchool(db, schoolId);
+    // A school may have given the number to another account meanwhile, or another school has given one to this account.
+    const numbers = (await idNumbersOf(db, caller.account.id)).filter((each) =>
+      locked.includes(each.schoolId),
+    );
     if (numbers.length === 0) throw new Refusal({ apitask: sentences.taskNotYours });
     const { email: own } = await accountById(db, caller.account.id);
     if (own.toLowerCase() === email.trim().toLowerCase())
