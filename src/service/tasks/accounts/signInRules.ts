@@ -53,14 +53,16 @@ export async function mustBeAllowed(database: Database, visit: Visit, shown: Sho
   throw new Refusal({ usr: sentences.signOnRequired });
 }
 
-/** Whether the session may only lead to adding a second factor; refuses if there is no page to add one. */
+/**
+ * Whether the session may only lead to adding a second factor; refuses if there is no page to add one, and a password
+ * alone if an app has been added since it was checked.
+ */
 export async function limitOf(db: Queries, { key }: Visit, shown: Shown): Promise<boolean> {
   const { accountId, by, second } = shown;
   if (by === 'sso') return false;
   const rules = await signInRules(db, accountId);
   if (mustSignOn(rules, accountId)) throw new Refusal({ usr: sentences.signOnRequired });
   if (by !== 'password' || second) return false;
-  // An app may have been added since the password was checked.
   if (((await authenticatorOf(db, accountId))?.confirmed ?? 0) > 0)
     throw new Refusal({ otp: sentences.otpNeeded });
   if (!rules.some(({ needsFactor }) => needsFactor)) return false;
