@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { accountById, lockAccount } from '#service/store/accounts/accounts.ts';
 import { schoolsListing, schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
 import { pauseWhenDue } from '#service/store/driver/pauses.ts';
@@ -85,6 +86,10 @@ async function forgetAddress(db: Queries, schoolId: number, email: string): Prom
   await dropWaitingGuardians(db, schoolId, [email]);
 }
 
+const hasNoInvitation = (table: 'mail' | 'mail_tokens') =>
+  sql<SqlBool>`not exists (
+    select 1 from invitations where invitations.id = ${sql.ref(`${table}.invitation_id`)})`;
+
 /** Removes letters to the address whose invitations have been accepted, withdrawn or erased, and their links. */
 async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: string): Promise<void> {
   await db
@@ -92,19 +97,13 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
     .where('school_id', '=', schoolId)
     .where('kind', '=', 'invitation')
     .where(isAddress('recipient', email))
-    .where((row) =>
-      row.not(
-        row.exists(
-          row.selectFrom('invitations').select('id').whereRef('invitations.id', '=', 'mail.invitation_id'),
-        ),
-      ),
-    )
+    .where(hasNoInvitation('mail'))
     .execute();
   await db
     .deleteFrom('mail_tokens')
     .where('purpose', '=', 'invitation')
     .where(isAddress('email', email))
-    .where('invitation_id', 'not in', db.selectFrom('invitations').select('id'))
+    .where(hasNoInvitation('mail_tokens'))
     .execute();
 }
 
