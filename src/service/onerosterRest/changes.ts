@@ -182,11 +182,13 @@ async function putResult(
   const here = await lineItemHere(writing, lineItem);
   if (!here) throw wrong(`There is no line item ${lineItem}.`);
   const { classId, students } = here.of.about;
-  const studentId = students.find((each) => each.sourcedId === student)?.id ?? 0;
+  const absent = () => wrong(`There is no student ${student} in the class of the line item.`);
+  const studentId = students.find((each) => each.sourcedId === student)?.id;
+  if (studentId === undefined) throw absent();
   await lockClass(db, classId);
   // They may have been taken off the list meanwhile, or erased.
   const [isThere] = await studentsAmong(db, classId, [studentId]);
-  if (!isThere) throw wrong(`There is no student ${student} in the class of the line item.`);
+  if (!isThere) throw absent();
   const row = await rowOf(writing, 'results', sourcedId);
   const before = row && valuesOf('results', row.content);
   if (before && (before.lineItemSourcedId !== lineItem || before.studentSourcedId !== student))
