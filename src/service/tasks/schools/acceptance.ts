@@ -114,8 +114,6 @@ export const invitationJoin: Handler<'invitation-join'> = {
   async run(db, caller, { token }) {
     const { account, now } = caller;
     const taken = await take(db, token, now);
-    // Classes are locked before accounts, here as everywhere.
-    if (taken.kind === 'guest' && taken.classId !== null) await lockClass(db, taken.classId);
     // Another school may have erased the account meanwhile, along with the last student whom it followed.
     await lockCaller(db, caller);
     await join(db, taken, account, caller);
@@ -131,8 +129,7 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
     if (schools === null || (each.schoolId !== null && schools.includes(each.schoolId)))
       if (!found && (await mayStillInvite(db, each))) found = each;
   if (!found) return undefined;
-  // Schools are locked before usernames and accounts, here as everywhere.
-  await lockPlace(db, found.classId, found.schoolId);
+  await lockPlaceOf(db, found);
   // They may have come twice at once, or the invitation is withdrawn, or its inviter has been removed.
   const still = await invitationById(db, found.id);
   if (!still || !(await mayStillInvite(db, still))) return undefined;
@@ -186,11 +183,18 @@ async function mayStillInvite(
   return access !== undefined && (access.adminOf !== null || access.auth >= needed);
 }
 
+/**
+ * Locks the admins of its school until somebody has joined, and the class that a guest joins. Schools are locked before
+ * classes, and both before usernames and accounts, here as everywhere.
+ */
+async function lockPlaceOf(db: Queries, { kind, classId, schoolId }: OpenInvitation): Promise<void> {
+  await lockPlace(db, classId, schoolId);
+  if (kind === 'guest' && classId !== null) await lockClass(db, classId);
+}
+
 /** Claims the invitation, so that nobody else can accept it. */
 async function take(db: Queries, token: string, now: number): Promise<OpenInvitation> {
-  const { classId, schoolId } = await invited(db, token, now);
-  // Locks its admins until somebody has joined.
-  await lockPlace(db, classId, schoolId);
+  await lockPlaceOf(db, await invited(db, token, now));
   const found = await invited(db, token, now);
   await takeLink(db, { token, purpose: 'invitation', now });
   await endInvitations(db, [found.id], now);
