@@ -1,42 +1,20 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Grid } from '#dashboard/grid/Grid.tsx';
 import { narrowest } from '#dashboard/grid/gestures.ts';
 import styles from '#dashboard/grid/Head.module.css';
-import { columns, heights, modelOf, unsearched } from './painting.ts';
+import { openGrid } from './openGrid.tsx';
+import { columns } from './painting.ts';
 
 const frame = () => new Promise(requestAnimationFrame);
 
-function openGrid() {
+function openResized() {
   const resized: (readonly [number, number])[] = [];
-  const nothing = () => {};
-  const { getByRole } = render(
-    <Grid
-      model={modelOf(unsearched)}
-      label="Grid"
-      heights={heights}
-      onActivate={nothing}
-      onPress={nothing}
-      onSort={nothing}
-      onMenu={nothing}
-      onCommit={nothing}
-      onLast={nothing}
-      onTyping={nothing}
-      onGone={nothing}
-      onClear={nothing}
-      onCursor={nothing}
-      onResize={(column, width) => resized.push([column, width])}
-      onReorder={nothing}
-    />,
-  );
-  const grid = getByRole('grid');
-  // jsdom has no pointers to capture.
-  grid.setPointerCapture = nothing;
+  const { grid } = openGrid({ onResize: (column, width) => resized.push([column, width]) });
   return { grid, resized };
 }
 
 test('a column is resized when the pointer moves its edge, not in every frame', async () => {
-  const { grid, resized } = openGrid();
+  const { grid, resized } = openResized();
   const heading = grid.querySelector('[role=columnheader]');
   fireEvent.pointerOver(heading ?? grid);
   const grip = heading?.querySelector(`.${styles.headGrip}`);

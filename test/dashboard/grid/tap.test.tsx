@@ -1,37 +1,13 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Grid } from '#dashboard/grid/Grid.tsx';
-import { heights, high, modelOf, unsearched } from './painting.ts';
+import { openGrid } from './openGrid.tsx';
+import { heights } from './painting.ts';
 
 /* A finger on the grid, in a browser whose click does not say what made it. */
 
-function openGrid() {
+function openTapped() {
   const menus: number[] = [];
-  const nothing = () => {};
-  const { getByRole, queryByRole } = render(
-    <Grid
-      model={modelOf(unsearched)}
-      label="Grid"
-      heights={heights}
-      onActivate={nothing}
-      onPress={nothing}
-      onSort={nothing}
-      onMenu={({ column }) => menus.push(column)}
-      onCommit={nothing}
-      onLast={nothing}
-      onTyping={nothing}
-      onGone={nothing}
-      onClear={nothing}
-      onCursor={nothing}
-      onResize={nothing}
-      onReorder={nothing}
-    />,
-  );
-  const grid = getByRole('grid');
-  // jsdom lays nothing out, and captures no pointers.
-  Object.defineProperty(grid, 'clientHeight', { value: high });
-  Object.defineProperty(grid, 'clientWidth', { value: 500 });
-  grid.setPointerCapture = nothing;
+  const { grid, editor } = openGrid({ onMenu: ({ column }) => menus.push(column) });
   const click = (target: Element, at: { clientX: number; clientY: number }) =>
     fireEvent(target, new MouseEvent('click', { ...at, bubbles: true }));
   const press = (pointerType: string, target: Element, at: { clientX: number; clientY: number }) => {
@@ -39,13 +15,13 @@ function openGrid() {
     fireEvent.pointerUp(target, { ...at, pointerType, button: 0, pointerId: 1 });
     click(target, at);
   };
-  return { grid, press, click, menus, editor: () => queryByRole('textbox') };
+  return { grid, press, click, menus, editor };
 }
 
 const score = { clientX: 130, clientY: heights.head + heights.row * 2 + 5 };
 
 test('a tap selects a cell, and a second one opens it', () => {
-  const { grid, press, editor } = openGrid();
+  const { grid, press, editor } = openTapped();
   press('touch', grid, score);
   expect(document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel).toMatch(
     / of 2$/,
@@ -56,7 +32,7 @@ test('a tap selects a cell, and a second one opens it', () => {
 });
 
 test('a tap on a heading opens its menu, and a click with the mouse does not', () => {
-  const { grid, press, menus } = openGrid();
+  const { grid, press, menus } = openTapped();
   const heading = grid.querySelector('[role=columnheader]') ?? grid;
   press('mouse', heading, { clientX: 5, clientY: 5 });
   expect(menus).toEqual([]);
@@ -65,7 +41,7 @@ test('a tap on a heading opens its menu, and a click with the mouse does not', (
 });
 
 test('a click of a screen reader after a finger has scrolled is no tap', () => {
-  const { grid, click, menus } = openGrid();
+  const { grid, click, menus } = openTapped();
   const heading = grid.querySelector('[role=columnheader]') ?? grid;
   const finger = { clientX: 5, clientY: 5, pointerType: 'touch', button: 0, pointerId: 1 };
   fireEvent.pointerDown(heading, finger);
