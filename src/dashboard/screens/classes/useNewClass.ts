@@ -51,10 +51,10 @@ function useForm(classes: readonly ClassSummary[], school: string) {
   const [unknown, setUnknown] = useState(draft?.unknown ?? null);
   const [seen, see] = useState(draft);
   // The encrypted store may open after the form.
-  if (isLeft && draft !== seen) {
+  if (isLeft && draft && draft !== seen) {
     see(draft);
-    if (draft) show(draft);
-    setUnknown(draft?.unknown ?? null);
+    show(draft);
+    setUnknown(draft.unknown);
   }
   return {
     form,
